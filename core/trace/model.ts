@@ -1,0 +1,143 @@
+/**
+ * The model every part of the product shares: one rollout, cut into segments and gathered into turns.
+ *
+ * All offsets are UTF-16 code units into the rollout's own text (prompt followed by response). They are kept on
+ * queries, documents and answers too, because editors need them; {@link publish} leaves those out of the JSON.
+ */
+
+/** A half-open range `[start, end)` of UTF-16 offsets into the own text. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Who wrote a span: the dataset's prompt, the model under training, or the environment (retriever, tool). */
+export type Author = 'prompt' | 'policy' | 'environment';
+
+/** What a span is. `text` is whatever stands between the elements of a dialect. */
+export type SegmentKind = 'prompt' | 'think' | 'search' | 'information' | 'answer' | 'notice' | 'text';
+
+/** A span of the own text. A rollout's segments cover its text in order, without gaps or overlaps. */
+export interface Segment extends Range {
+  readonly kind: SegmentKind;
+  readonly by: Author;
+  /** Whether the element ended the way its dialect ends it. Kinds without delimiters are always closed. */
+  readonly closed: boolean;
+}
+
+/** How a query asks to be retrieved; null where the dialect has no modes. */
+export type QueryMode = 'passage' | 'graph' | 'hybrid';
+
+/** One query string of a search. The range is that of `text` in the own text, blanks trimmed. */
+export interface Query extends Range {
+  readonly text: string;
+  readonly mode: QueryMode | null;
+}
+
+/** One retrieved passage. The range covers its whole entry (`Doc 1(Title: …) …`). */
+export interface Document extends Range {
+  /** Index of the query in its turn that brought it. */
+  readonly query: number;
+  /** Position in the result list as the environment printed it, from 1. */
+  readonly rank: number;
+  readonly title: string | null;
+  readonly text: string;
+  readonly score: number | null;
+}
+
+/** think → search → observation, or think → answer. The range covers policy and environment text of the turn. */
+export interface Turn extends Range {
+  /** Content of the turn's think elements, joined by a newline; null when there is none. */
+  readonly think: string | null;
+  readonly queries: readonly Query[];
+  readonly documents: readonly Document[];
+  /** What the environment answered instead of documents (an invalid-action notice, a tool error), or null. */
+  readonly error: string | null;
+  /** Ranges of the search elements, tags included: one a query, or one for all. */
+  readonly searches: readonly Range[];
+  /** Range of the environment's information element, tags included, or null when none came back. */
+  readonly observation: Range | null;
+}
+
+/** The answer the policy gave, blanks trimmed. */
+export interface Answer extends Range {
+  readonly text: string;
+}
+
+/** Something a dialect noticed about the structure while parsing; findings turn it into words. */
+export interface Anomaly extends Range {
+  /**
+   * `unclosed`: an opening tag of the policy without its closer. `unopened`: a closing tag without its opener.
+   * `truncated`: the text, or an environment block, stops before it should (token limits).
+   */
+  readonly kind: 'unclosed' | 'unopened' | 'truncated';
+  /** The tag as written, such as `<think>`; for `truncated` the closer that is missing, or null. */
+  readonly tag: string | null;
+}
+
+/** What a dialect makes of one text. */
+export interface Trace {
+  readonly segments: readonly Segment[];
+  readonly turns: readonly Turn[];
+  readonly answer: Answer | null;
+  readonly anomalies: readonly Anomaly[];
+  /** Answers that stand in the prompt as examples (`<answer> Beijing </answer>`): content ranges, in order. */
+  readonly promptAnswers: readonly Range[];
+}
+
+/** How much a finding matters: error breaks training or scoring, warning is likely noise in the reward. */
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
+
+/** Something a rule noticed in one rollout. */
+export interface Finding extends Range {
+  readonly rule: string;
+  readonly severity: Severity;
+  /** Index into the rollout's turns, or null where the finding is about the rollout as a whole. */
+  readonly turn: number | null;
+  readonly message: string;
+}
+
+/** A run of the own text that comes from one place of the record. Parts cover the own text in order. */
+export interface TextPart extends Range {
+  readonly by: Author;
+  /**
+   * Where in a JSON record the characters stand (`['output']`, `['messages', 2, 'content']`); null where they are
+   * the record's own characters (plain text) or were put in while rendering (`rendered`).
+   */
+  readonly path: readonly (string | number)[] | null;
+  /** True for characters that the file does not hold: chat headers put in while rendering messages. */
+  readonly rendered: boolean;
+}
+
+/** Where a record stands in its file. */
+export interface RecordPlace {
+  /** Number of the record in its file, from 0. */
+  readonly index: number;
+  /** Byte range `[byteStart, byteEnd)` of the record, line end excluded. */
+  readonly byteStart: number;
+  readonly byteEnd: number;
+  /** Line of the record's first byte, from 0. */
+  readonly line: number;
+}
+
+/** What a container reads of one rollout, before any dialect looks at the text. */
+export interface RolloutSource {
+  /** `step_3.jsonl#17`, or `step_3.jsonl#17.2` for the third of several rollouts in one record. */
+  readonly id: string;
+  readonly file: string;
+  readonly index: number;
+  readonly sample: number;
+  readonly question: string | null;
+  readonly golds: readonly string[];
+  readonly text: string;
+  readonly parts: readonly TextPart[];
+  /** Values the file holds about the rollout: `score`, `step`, `group`, and whatever else stands beside them. */
+  readonly recorded: Readonly<Record<string, unknown>>;
+}
+
+/** One rollout, read and parsed. */
+export interface Rollout extends RolloutSource, Trace {
+  readonly container: string;
+  readonly dialect: string;
+  readonly findings: readonly Finding[];
+}

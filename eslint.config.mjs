@@ -1,0 +1,87 @@
+// @ts-check
+import js from '@eslint/js';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+
+/** The arrows of docs/architecture: who may not import whom. `core` is the bottom, nothing imports `extension`. */
+const forbidden = {
+  core: ['cli', 'extension', 'language-server', 'webview', 'bridge'],
+  cli: ['extension', 'language-server', 'webview', 'bridge'],
+  'language-server': ['cli', 'extension', 'webview', 'bridge'],
+  extension: ['cli', 'language-server', 'webview', 'bridge'],
+  webview: ['cli', 'extension', 'language-server', 'bridge'],
+  bridge: ['cli', 'extension', 'language-server', 'webview'],
+};
+
+const boundaries = Object.entries(forbidden).map(([folder, others]) => ({
+  files: [`${folder}/**/*.ts`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        paths: folder === 'extension' ? [] : [{ name: 'vscode', message: `${folder} runs without VS Code.` }],
+        patterns: [
+          {
+            regex: `^(\\.\\./)+(${others.join('|')})(/|$)`,
+            message: `${folder} does not import ${others.join(', ')}.`,
+          },
+        ],
+      },
+    ],
+  },
+}));
+
+/** A dialect knows nothing of containers, a container nothing of dialects. */
+const siblings = [
+  ['core/trace/**/*.ts', '(\\.\\./)+(containers|findings|reward|retrieval|store)/'],
+  ['core/containers/**/*.ts', '(\\.\\./)+(trace/dialects|findings|reward|retrieval|store)/'],
+].map(([files, regex]) => ({
+  files: [String(files)],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        paths: [{ name: 'vscode', message: 'core runs without VS Code.' }],
+        patterns: [
+          { regex: `^${regex}`, message: 'Dialects and containers stay independent of each other.' },
+          { regex: `^(\\.\\./)+(${forbidden.core.join('|')})(/|$)`, message: 'core imports only core.' },
+        ],
+      },
+    ],
+  },
+}));
+
+export default tseslint.config(
+  { ignores: ['dist/**', 'node_modules/**', 'test-results/**', 'examples/**', 'test/fixtures/**'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', fetch: 'readonly', Buffer: 'readonly', AbortController: 'readonly', AbortSignal: 'readonly', performance: 'readonly', setInterval: 'readonly', clearInterval: 'readonly' } },
+  },
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.js', '.mjs'] })] },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      'import-x/no-cycle': 'error',
+      eqeqeq: 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/prefer-promise-reject-errors': 'off',
+      'max-lines': ['error', { max: 400, skipBlankLines: true }],
+    },
+  },
+  {
+    files: ['core/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'window', 'document', 'navigator', 'localStorage', 'HTMLElement'],
+    },
+  },
+  ...boundaries,
+  ...siblings,
+);
