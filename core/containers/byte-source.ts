@@ -1,0 +1,10 @@
+/** Bytes that can be read in any order: the whole contract between a file and the readers. */
+export interface ByteSource {
+  /** Base name, for detection and for ids. */
+  readonly name: string;
+  /** Size in bytes when opened. */
+  readonly size: number;
+  /** Reads up to `length` bytes from `offset`; fewer only at the end. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import type { Container, RecordFault } from '../containers/container';
+import type { Dialect, Evidence } from '../trace/dialect';
+import type { RecordPlace, Rollout } from '../trace/model';
+import type { Severities } from '../findings';
+
+/** Something chosen, with the reason: detection's evidence, or that the user said so. */
+export interface Choice<T> {
+  readonly chosen: T;
+  readonly evidence: Evidence;
+  /** What else was thought of, best first. */
+  readonly others: readonly { readonly id: string; readonly evidence: Evidence }[];
+}
+
+/** How to open a file; what is left out is detected. */
+export interface OpenOptions {
+  readonly container?: string;
+  readonly dialect?: string;
+  readonly severities?: Severities;
+  /** False leaves findings empty, for readers that only want the structure. */
+  readonly findings?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** What one record of a file turned out to be. */
+export interface Entry {
+  readonly place: RecordPlace;
+  readonly rollouts: readonly Rollout[];
+  readonly fault: RecordFault | null;
+  readonly withoutText: string | null;
+}
+
+/** A file of rollouts, read by byte range: opening it reads its head, `entryAt` only what it must. */
+export interface RolloutFile {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+  readonly container: Choice<Container>;
+  readonly dialect: Choice<Dialect>;
+  /** All entries from record `from` on, in order. */
+  entries(from?: number, signal?: AbortSignal): AsyncIterable<Entry>;
+  /** One record, found through the line index built so far; null past the end. */
+  entryAt(index: number, signal?: AbortSignal): Promise<Entry | null>;
+  /** Number of the record that covers a line (from 0) of the file; null where none does. */
+  recordAtLine(line: number, signal?: AbortSignal): Promise<number | null>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,10 @@
+import type { Dialect } from '../dialect';
+import { plain } from './plain';
+
+/** Every dialect, most specific first. A new one is a file beside these and a line here. */
+export const dialects: readonly Dialect[] = [plain];
+
+/** Finds a dialect by its id; null when there is none of that name. */
+export function dialectOf(id: string): Dialect | null {
+  return dialects.find((dialect) => dialect.id === id) ?? null;
+}

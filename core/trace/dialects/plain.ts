@@ -1,0 +1,40 @@
+import type { Dialect } from '../dialect';
+import type { Segment, TextPart, Turn } from '../model';
+
+/**
+ * Text without a known grammar: who wrote what is all there is to say. Chat messages come out as one segment a
+ * message, with tool results as information; each policy message is a turn.
+ */
+export const plain: Dialect = {
+  id: 'plain',
+  title: 'Text without a known tag grammar',
+  tags: [],
+  searchLimit: null,
+  extraction: { over: 'response', minimum: 1 },
+  recognise: () => ({ weight: 0.01, because: 'no tag of a known dialect stands in the text' }),
+  parse(_text, parts) {
+    const segments = parts.filter((part) => part.end > part.start).map(segmentOf);
+    return { segments, turns: turnsOf(segments), answer: null, anomalies: [], promptAnswers: [] };
+  },
+};
+
+const KIND_BY_AUTHOR = { prompt: 'prompt', policy: 'text', environment: 'information' } as const;
+
+function segmentOf({ start, end, by }: TextPart): Segment {
+  return { kind: KIND_BY_AUTHOR[by], by, start, end, closed: true };
+}
+
+function turnsOf(segments: readonly Segment[]): Turn[] {
+  return segments
+    .filter((segment) => segment.by === 'policy')
+    .map(({ start, end }) => ({
+      start,
+      end,
+      think: null,
+      queries: [],
+      documents: [],
+      error: null,
+      searches: [],
+      observation: null,
+    }));
+}
