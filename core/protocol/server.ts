@@ -1,0 +1,167 @@
+/**
+ * Everything the extension and the language server say to each other beyond the Language Server Protocol. Files are
+ * named by URI strings; positions are LSP positions (line and UTF-16 character from 0).
+ */
+import type { Severities } from '../findings';
+import type { RolloutAddress } from './rollout-uri';
+
+export const PROTOCOL_VERSION = 1;
+
+/** One request: its method, and its types for both ends. The types exist only for the compiler. */
+export interface RequestName<Params, Result> {
+  readonly method: string;
+  readonly types?: readonly [Params, Result];
+}
+
+/** One notification, likewise. */
+export interface NotificationName<Params> {
+  readonly method: string;
+  readonly types?: readonly [Params];
+}
+
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+export interface PositionRange {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** Sent as `initializationOptions`. */
+export interface InitializeOptions {
+  readonly protocol: number;
+  /** Whether the workspace is trusted; an untrusted one is read and explained all the same. */
+  readonly trusted: boolean;
+}
+
+/** The section `tracehop` of the settings, as `workspace/configuration` returns it for a resource. */
+export interface Settings {
+  /** Dialect id, or `auto`. */
+  readonly dialect: string;
+  /** Container id, or `auto`. */
+  readonly container: string;
+  readonly findings: { readonly severity: Severities };
+  readonly codeLens: { readonly enabled: boolean };
+  readonly inlayHints: { readonly enabled: boolean };
+}
+
+/** A guess and what speaks for it. */
+export interface Guess {
+  readonly id: string;
+  readonly title: string;
+  readonly because: string;
+  readonly weight: number;
+}
+
+/** What a file was taken for. */
+export interface FileDescription {
+  readonly file: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly container: Guess;
+  readonly dialect: Guess;
+  /** What else was thought of, best first. */
+  readonly otherContainers: readonly Guess[];
+  readonly otherDialects: readonly Guess[];
+  /** Why the file holds no rollouts, or null where it does. */
+  readonly none: string | null;
+  /** False where records are too long or the file too big for features inside the text (design section 6). */
+  readonly inText: boolean;
+}
+
+/** One rollout in a list: enough to choose by. */
+export interface RolloutSummary extends RolloutAddress {
+  readonly id: string;
+  readonly question: string | null;
+  readonly score: number | null;
+  readonly turns: number;
+  readonly searches: number;
+  readonly documents: number;
+  readonly answer: string | null;
+  /** Number of findings by severity. */
+  readonly errors: number;
+  readonly warnings: number;
+  /** What is wrong with the record, or null. */
+  readonly fault: string | null;
+}
+
+/** The line a record starts on, for a code lens; what the lens says is asked for when it is shown. */
+export interface RecordLine {
+  readonly line: number;
+  readonly index: number;
+}
+
+/** What is opened where: a place in the source file. */
+export interface FilePlace {
+  readonly file: string;
+  readonly position: Position;
+  /** Byte offset in the file. */
+  readonly byte: number;
+}
+
+/** A hover inside a JSON record. */
+export interface RecordHover {
+  readonly markdown: string;
+  readonly range: PositionRange;
+}
+
+/** A lens inside a JSON record, where a search stands. */
+export interface SearchLens {
+  readonly range: PositionRange;
+  readonly title: string;
+  readonly rollout: RolloutAddress;
+  /** Offset of the search in the rollout's own text. */
+  readonly offset: number;
+}
+
+interface FileParams {
+  readonly file: string;
+}
+
+interface FilePosition extends FileParams {
+  readonly position: Position;
+}
+
+export const requests = {
+  /** What the file was taken for, and why. */
+  describeFile: { method: 'tracehop/describeFile' } as RequestName<FileParams, FileDescription>,
+  /** Own text of one rollout, for the virtual document; fails with a sentence for the user. */
+  rolloutText: { method: 'tracehop/rolloutText' } as RequestName<RolloutAddress, { readonly text: string }>,
+  /** Summaries from record `from` on, at most `count` records. `next` is where to go on, null at the end. */
+  listRollouts: { method: 'tracehop/listRollouts' } as RequestName<
+    FileParams & { readonly from: number; readonly count: number },
+    { readonly rollouts: readonly RolloutSummary[]; readonly next: number | null }
+  >,
+  /** Summaries of the rollouts of one record. */
+  summary: { method: 'tracehop/summary' } as RequestName<
+    FileParams & { readonly index: number },
+    readonly RolloutSummary[]
+  >,
+  /** The record that covers a position of the file, or null. */
+  recordAt: { method: 'tracehop/recordAt' } as RequestName<FilePosition, RolloutAddress | null>,
+  /** Lines on which records start; empty where the file is not for features inside the text. */
+  recordLines: { method: 'tracehop/recordLines' } as RequestName<FileParams, readonly RecordLine[]>,
+  /** Hover inside a JSON or JSONL text. */
+  recordHover: { method: 'tracehop/recordHover' } as RequestName<FilePosition, RecordHover | null>,
+  /** Lenses of the searches of one record, inside a JSON or JSONL text. */
+  searchLenses: { method: 'tracehop/searchLenses' } as RequestName<
+    FileParams & { readonly index: number },
+    readonly SearchLens[]
+  >,
+  /** Where an offset of a rollout's own text stands in its file. */
+  sourcePlace: { method: 'tracehop/sourcePlace' } as RequestName<
+    RolloutAddress & { readonly offset: number },
+    FilePlace
+  >,
+} as const;
+
+export const notifications = {
+  /** A JSON or JSONL text is open in an editor, or was saved: the server publishes its findings as diagnostics. */
+  fileShown: { method: 'tracehop/fileShown' } as NotificationName<FileParams>,
+  /** It was closed: the server takes its diagnostics back. */
+  fileClosed: { method: 'tracehop/fileClosed' } as NotificationName<FileParams>,
+  /** From the server: the file behind virtual documents changed on disk. */
+  fileChanged: { method: 'tracehop/fileChanged' } as NotificationName<FileParams>,
+} as const;

@@ -1,0 +1,37 @@
+import type { Document } from '../model';
+
+/** One numbered entry of a block: `rank` from 1, offsets into the own text, the newline between entries left out. */
+export interface Entry {
+  readonly rank: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Cuts a block into entries that each start a line with `header(rank)`, counting from 1; a number out of sequence
+ * belongs to the passage it stands in. Empty when the block does not start with the first header.
+ */
+export function entriesOf(block: string, offset: number, header: (rank: number) => string): Entry[] {
+  if (!block.startsWith(header(1))) return [];
+  const entries: Entry[] = [];
+  for (let at = 0, rank = 1; at < block.length; rank++) {
+    const next = block.indexOf(`\n${header(rank + 1)}`, at);
+    const end = next < 0 ? block.length : next;
+    entries.push({ rank, start: offset + at, end: offset + end });
+    at = end + 1;
+  }
+  return entries;
+}
+
+/** A block without a known layout, as one document without title. */
+export function wholeDocument(block: string, offset: number): Document {
+  return {
+    query: 0,
+    rank: 1,
+    title: null,
+    text: block,
+    score: null,
+    start: offset,
+    end: offset + block.length,
+  };
+}

@@ -1,0 +1,182 @@
+import type { Anomaly, Answer, Document, Query, Range, TextPart, Trace, Turn } from '../model';
+import { wholeDocument } from '../documents/entries';
+import { SegmentList } from '../segments';
+import { Tag, TagHits, type TagKind } from '../tagged/hits';
+import { trimRange } from '../text';
+import { queriesOf } from './queries';
+import { type Stretch, stretchesOf } from './stretches';
+
+/** Tags in the order of {@link Tag}. */
+export const TAGS = [
+  '<think>',
+  '</think>',
+  '<tool_call>',
+  '</tool_call>',
+  '<tool_response>',
+  '</tool_response>',
+  '<answer>',
+  '</answer>',
+] as const;
+
+const SEGMENT_KIND = {
+  [Tag.ThinkOpen]: 'think',
+  [Tag.SearchOpen]: 'search',
+  [Tag.InformationOpen]: 'information',
+  [Tag.AnswerOpen]: 'answer',
+} as const;
+
+type Opener = keyof typeof SEGMENT_KIND;
+
+/** A turn that is still being read. */
+interface OpenTurn {
+  start: number;
+  end: number;
+  thinks: string[];
+  queries: Query[];
+  documents: Document[];
+  searches: Range[];
+  observation: Range | null;
+}
+
+/** Parses chat text whose assistant calls tools in `<tool_call>` elements. Linear in the length of the text. */
+export function parseToolCalls(text: string, parts: readonly TextPart[]): Trace {
+  return new ToolCallParser(text, parts).parse();
+}
+
+class ToolCallParser {
+  private readonly list = new SegmentList();
+  private readonly turns: OpenTurn[] = [];
+  private readonly anomalies: Anomaly[] = [];
+  private readonly hits: TagHits;
+  private answer: Answer | null = null;
+  private hit = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly parts: readonly TextPart[],
+  ) {
+    this.hits = TagHits.scan(text, TAGS, []);
+  }
+
+  parse(): Trace {
+    for (const stretch of stretchesOf(this.text, this.parts)) this.readStretch(stretch);
+    this.list.fill(this.text.length, 'policy');
+    const turns = this.turns.map(({ thinks, ...turn }): Turn => ({
+      ...turn,
+      think: thinks.length > 0 ? thinks.join('\n') : null,
+      error: null,
+    }));
+    return {
+      segments: this.list.segments,
+      turns,
+      answer: this.answer,
+      anomalies: this.anomalies,
+      promptAnswers: [],
+    };
+  }
+
+  private readStretch(stretch: Stretch): void {
+    const stop = this.hits.firstFrom(stretch.end, this.hit);
+    if (stretch.by === 'prompt') this.list.add('prompt', 'prompt', stretch.start, stretch.end);
+    else if (stretch.by === 'environment') this.readObservation(stretch, stop);
+    else if (this.text.slice(stretch.start, stretch.end).trim() !== '') this.readPolicy(stretch, stop);
+    this.list.fill(stretch.end, stretch.by);
+    this.hit = stop;
+  }
+
+  private readPolicy(stretch: Stretch, stop: number): void {
+    const turn: OpenTurn = {
+      start: stretch.start,
+      end: stretch.end,
+      thinks: [],
+      queries: [],
+      documents: [],
+      searches: [],
+      observation: null,
+    };
+    this.turns.push(turn);
+    for (let hit = this.hit; hit < stop;) {
+      const kind = this.hits.kind(hit);
+      if (kind % 2 === 0) hit = this.readElement(turn, kind as Opener, hit, stretch.end, stop);
+      else hit = this.readCloser(turn, kind, hit);
+    }
+  }
+
+  private readElement(turn: OpenTurn, kind: Opener, hit: number, end: number, stop: number): number {
+    const { hits, list, text } = this;
+    const closer = hits.next((kind + 1) as TagKind, hit);
+    const closed = closer < stop;
+    const opener = Math.min(hits.nextOpener(hit + 1), stop);
+    const limit = closed ? hits.end(closer) : opener < stop ? hits.start(opener) : end;
+    const body = trimRange(text, hits.end(hit), closed ? hits.start(closer) : limit);
+    const content = text.slice(body.start, body.end);
+    const range = { start: hits.start(hit), end: limit };
+    list.add(SEGMENT_KIND[kind], 'policy', range.start, range.end, closed);
+    if (!closed) this.anomalies.push({ kind: 'unclosed', tag: hits.tag(hit), ...range });
+    if (kind === Tag.ThinkOpen) turn.thinks.push(content);
+    if (kind === Tag.AnswerOpen && closed) this.answer = { ...body, text: content };
+    if (kind === Tag.SearchOpen && closed) {
+      turn.queries.push(...queriesOf(content, body.start));
+      turn.searches.push(range);
+    }
+    return closed ? closer + 1 : hits.firstFrom(limit, hit + 1);
+  }
+
+  /** A closing tag alone. Thinking may have started in the prompt: what stands before `</think>` is a thought. */
+  private readCloser(turn: OpenTurn, kind: TagKind, hit: number): number {
+    const { hits, list, text } = this;
+    const range = { start: hits.start(hit), end: hits.end(hit) };
+    this.anomalies.push({ kind: 'unopened', tag: hits.tag(hit), ...range });
+    const before = text.slice(list.end, range.start);
+    if (kind === Tag.ThinkClose && before.trim() !== '') {
+      turn.thinks.push(before.trim());
+      list.add('think', 'policy', list.end, range.end);
+    }
+    return hit + 1;
+  }
+
+  /** What came back: each `<tool_response>`, or the whole message where the chat marks results by role. */
+  private readObservation(stretch: Stretch, stop: number): void {
+    const { hits, list } = this;
+    const turn = this.turns.at(-1);
+    let found = false;
+    for (let hit = hits.next(Tag.InformationOpen, this.hit); hit < stop;) {
+      const closer = hits.next(Tag.InformationClose, hit);
+      const closed = closer < stop;
+      const content = { start: hits.end(hit), end: closed ? hits.start(closer) : stretch.end };
+      const end = closed ? hits.end(closer) : stretch.end;
+      list.fill(hits.start(hit), 'environment');
+      list.add('information', 'environment', hits.start(hit), end, closed);
+      this.observe(turn, { start: hits.start(hit), end }, content);
+      found = true;
+      hit = closed ? hits.next(Tag.InformationOpen, closer) : stop;
+    }
+    const whole = trimRange(this.text, stretch.start, stretch.end);
+    if (!found && whole.end > whole.start && !this.isFrame(whole)) {
+      list.fill(whole.start, 'environment');
+      list.add('information', 'environment', whole.start, whole.end);
+      this.observe(turn, whole, whole);
+    }
+    if (turn) turn.end = stretch.end;
+  }
+
+  /** Chat headers alone are no observation. */
+  private isFrame(range: Range): boolean {
+    return (
+      this.text
+        .slice(range.start, range.end)
+        .replaceAll(/<\|im_(?:start|end)\|>\w*/g, '')
+        .trim() === ''
+    );
+  }
+
+  private observe(turn: OpenTurn | undefined, element: Range, content: Range): void {
+    if (!turn) return;
+    const body = trimRange(this.text, content.start, content.end);
+    turn.observation = turn.observation ? { start: turn.observation.start, end: element.end } : element;
+    if (body.end === body.start) return;
+    const rank = turn.documents.length + 1;
+    const query = Math.min(rank, Math.max(turn.queries.length, 1)) - 1;
+    turn.documents.push({ ...wholeDocument(this.text.slice(body.start, body.end), body.start), rank, query });
+  }
+}

@@ -1,0 +1,39 @@
+import type { Query } from '../model';
+
+/** Argument names under which tools take their queries, most specific first. */
+const QUERY_KEYS = ['query_list', 'queries', 'query', 'q', 'search_query', 'keyword', 'title'] as const;
+
+/**
+ * The queries of one tool call: the strings under the first known argument name, else the arguments as JSON. A call
+ * that is no JSON is its own query, so that nothing is lost. The range is that of the call's body.
+ */
+export function queriesOf(body: string, start: number): Query[] {
+  const range = { start, end: start + body.length };
+  return textsOf(body).map((text) => ({ ...range, text, mode: null }));
+}
+
+function textsOf(body: string): string[] {
+  const call = parsed(body);
+  if (!isRecord(call)) return [body];
+  const given = typeof call['arguments'] === 'string' ? parsed(call['arguments']) : call['arguments'];
+  if (!isRecord(given)) return [typeof given === 'string' ? given : body];
+  for (const key of QUERY_KEYS) {
+    const value = given[key];
+    if (typeof value === 'string') return [value];
+    if (Array.isArray(value)) return value.filter((item): item is string => typeof item === 'string');
+  }
+  return [JSON.stringify(given)];
+}
+
+/** The JSON value of a text; undefined when it is none, which the caller shows as it stands. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

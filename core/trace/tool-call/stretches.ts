@@ -1,0 +1,51 @@
+import type { Author, Range, TextPart } from '../model';
+import { responseStart } from '../response';
+
+/** A run of text by one author. */
+export interface Stretch extends Range {
+  readonly by: Author;
+}
+
+const TURN_END = '<|im_end|>';
+const ASSISTANT = '<|im_start|>assistant\n';
+
+/**
+ * Who wrote what in a chat: the container's parts where it knows messages, else cut at ChatML marks. What stands
+ * between the end of one assistant message and the start of the next came from the environment.
+ */
+export function stretchesOf(text: string, parts: readonly TextPart[]): Stretch[] {
+  const start = responseStart(text, parts);
+  const stretches: Stretch[] = start > 0 ? [{ by: 'prompt', start: 0, end: start }] : [];
+  for (const part of parts) {
+    if (part.end <= start) continue;
+    const from = Math.max(part.start, start);
+    if (part.by === 'policy') stretches.push(...cutAtMarks(text, from, part.end));
+    else if (part.end > from) stretches.push({ by: part.by, start: from, end: part.end });
+  }
+  return merged(stretches);
+}
+
+function cutAtMarks(text: string, start: number, end: number): Stretch[] {
+  const stretches: Stretch[] = [];
+  const part = text.slice(start, end);
+  for (let at = 0; at < part.length;) {
+    const mark = part.indexOf(TURN_END, at);
+    const policyEnd = mark < 0 ? part.length : mark + TURN_END.length;
+    stretches.push({ by: 'policy', start: start + at, end: start + policyEnd });
+    const header = mark < 0 ? -1 : part.indexOf(ASSISTANT, policyEnd);
+    const next = header < 0 ? part.length : header + ASSISTANT.length;
+    if (next > policyEnd) stretches.push({ by: 'environment', start: start + policyEnd, end: start + next });
+    at = next;
+  }
+  return stretches;
+}
+
+function merged(stretches: readonly Stretch[]): Stretch[] {
+  const result: Stretch[] = [];
+  for (const stretch of stretches) {
+    const last = result.at(-1);
+    if (last?.by === stretch.by) result[result.length - 1] = { ...last, end: stretch.end };
+    else result.push(stretch);
+  }
+  return result;
+}
