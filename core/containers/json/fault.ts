@@ -1,0 +1,101 @@
+import { createScanner, ScanError, SyntaxKind } from 'jsonc-parser';
+
+/** Where a text stops being JSON. */
+export interface JsonFault {
+  readonly message: string;
+  /** UTF-16 offset. */
+  readonly offset: number;
+}
+
+const SCAN_ERRORS: Readonly<Record<ScanError, string>> = {
+  [ScanError.None]: 'unexpected text',
+  [ScanError.UnexpectedEndOfComment]: 'a comment, which JSON does not have',
+  [ScanError.UnexpectedEndOfString]: 'a string that is not closed',
+  [ScanError.UnexpectedEndOfNumber]: 'a number that is not complete',
+  [ScanError.InvalidUnicode]: 'an escape \\u without four hexadecimal digits',
+  [ScanError.InvalidEscapeCharacter]: 'an escape that JSON does not have',
+  [ScanError.InvalidCharacter]: 'a control character inside a string',
+};
+
+type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing';
+
+/** Finds the first place where a text is not JSON. Only called for text that `JSON.parse` refused. */
+export function faultOf(text: string): JsonFault {
+  const scanner = createScanner(text, true);
+  const open: ('{' | '[')[] = [];
+  let expected: Expected = 'value';
+  const afterValue = (): Expected => (open.length > 0 ? 'comma-or-end' : 'nothing');
+  for (;;) {
+    const token = scanner.scan();
+    const offset = scanner.getTokenOffset();
+    const error = scanner.getTokenError();
+    if (error !== ScanError.None) return { message: SCAN_ERRORS[error], offset };
+    if (token === SyntaxKind.EOF) return endFault(text, expected, open.length);
+    const next = step(token, expected, open, afterValue);
+    if (next === null) return { message: unexpected(text, offset, expected), offset };
+    expected = next;
+  }
+}
+
+/** What may come after a token; null where the token may not stand here. */
+function step(
+  token: SyntaxKind,
+  expected: Expected,
+  open: ('{' | '[')[],
+  afterValue: () => Expected,
+): Expected | null {
+  const wantsValue = expected === 'value' || expected === 'value-or-end';
+  switch (token) {
+    case SyntaxKind.OpenBraceToken:
+    case SyntaxKind.OpenBracketToken: {
+      if (!wantsValue) return null;
+      const brace = token === SyntaxKind.OpenBraceToken;
+      open.push(brace ? '{' : '[');
+      return brace ? 'key-or-end' : 'value-or-end';
+    }
+    case SyntaxKind.CloseBraceToken:
+    case SyntaxKind.CloseBracketToken: {
+      const brace = token === SyntaxKind.CloseBraceToken;
+      if (open.at(-1) !== (brace ? '{' : '[')) return null;
+      if (expected !== 'comma-or-end' && expected !== (brace ? 'key-or-end' : 'value-or-end')) return null;
+      open.pop();
+      return afterValue();
+    }
+    case SyntaxKind.CommaToken:
+      if (expected !== 'comma-or-end') return null;
+      return open.at(-1) === '{' ? 'key' : 'value';
+    case SyntaxKind.ColonToken:
+      return expected === 'colon' ? 'value' : null;
+    case SyntaxKind.StringLiteral:
+      if (expected === 'key' || expected === 'key-or-end') return 'colon';
+      return wantsValue ? afterValue() : null;
+    case SyntaxKind.NumericLiteral:
+    case SyntaxKind.TrueKeyword:
+    case SyntaxKind.FalseKeyword:
+    case SyntaxKind.NullKeyword:
+      return wantsValue ? afterValue() : null;
+    default:
+      return null;
+  }
+}
+
+function endFault(text: string, expected: Expected, depth: number): JsonFault {
+  const offset = text.length;
+  if (text.trim() === '') return { message: 'nothing, where a JSON value should be', offset };
+  if (expected === 'nothing') return { message: 'text that JSON.parse refuses', offset: 0 };
+  return { message: `the end, with ${depth} bracket${depth === 1 ? '' : 's'} still open`, offset };
+}
+
+const WORDS: Readonly<Record<Expected, string>> = {
+  value: 'a value',
+  'value-or-end': 'a value or `]`',
+  key: 'a key in quotes',
+  'key-or-end': 'a key in quotes or `}`',
+  colon: '`:`',
+  'comma-or-end': '`,` or a closing bracket',
+  nothing: 'the end',
+};
+
+function unexpected(text: string, offset: number, expected: Expected): string {
+  return `${JSON.stringify(text.slice(offset, offset + 16))} where ${WORDS[expected]} should be`;
+}
