@@ -26,7 +26,8 @@ const read: RecordReader = (record, _value, file) => {
   }
   const numeral = numeralOf(record.text);
   const text = splitAtHeaders(record.text.slice(numeral.length), numeral.length);
-  const prompt = text.parts[0]?.by === 'prompt' ? record.text.slice(0, text.parts[0].end) : '';
+  const [first] = text.parts;
+  const prompt = first?.by === 'prompt' ? text.text.slice(0, first.end) : '';
   const step = stepOf(file);
   return one(record, file, {
     question: markedQuestion(prompt),

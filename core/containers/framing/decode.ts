@@ -15,7 +15,7 @@ export function decode(span: Span): RawRecord {
     line,
     ...(character === undefined ? {} : { character }),
     ...(key === undefined ? {} : { key }),
-    text: plain ? buffer.latin1Slice() : buffer.utf8Slice(),
+    text: buffer.toString(plain ? 'latin1' : 'utf8'),
     invalidByte: valid ? null : byteStart + firstInvalid(buffer),
   };
 }

@@ -46,7 +46,7 @@ const whole: TextLayout = {
 const numbered: TextLayout = {
   because: 'rollouts are numbered (`1.<think>`)',
   next: (_text, from) => (from === 0 ? 0 : -1),
-  begins: (text, at) => (NUMERAL.test(text.latin1Slice(at, at + NUMERAL_BYTES)) ? 'yes' : 'no'),
+  begins: (text, at) => (NUMERAL.test(text.toString('latin1', at, at + NUMERAL_BYTES)) ? 'yes' : 'no'),
 };
 
 function atHeader(header: string, user: boolean): TextLayout {

@@ -1,4 +1,5 @@
-import { createScanner, ScanError, SyntaxKind } from 'jsonc-parser';
+import { createScanner } from 'jsonc-parser';
+import { SCAN_ERRORS, Token } from './tokens';
 
 /** Where a text stops being JSON. */
 export interface JsonFault {
@@ -6,16 +7,6 @@ export interface JsonFault {
   /** UTF-16 offset. */
   readonly offset: number;
 }
-
-const SCAN_ERRORS: Readonly<Record<ScanError, string>> = {
-  [ScanError.None]: 'unexpected text',
-  [ScanError.UnexpectedEndOfComment]: 'a comment, which JSON does not have',
-  [ScanError.UnexpectedEndOfString]: 'a string that is not closed',
-  [ScanError.UnexpectedEndOfNumber]: 'a number that is not complete',
-  [ScanError.InvalidUnicode]: 'an escape \\u without four hexadecimal digits',
-  [ScanError.InvalidEscapeCharacter]: 'an escape that JSON does not have',
-  [ScanError.InvalidCharacter]: 'a control character inside a string',
-};
 
 type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing';
 
@@ -26,11 +17,11 @@ export function faultOf(text: string): JsonFault {
   let expected: Expected = 'value';
   const afterValue = (): Expected => (open.length > 0 ? 'comma-or-end' : 'nothing');
   for (;;) {
-    const token = scanner.scan();
+    const token: number = scanner.scan();
     const offset = scanner.getTokenOffset();
-    const error = scanner.getTokenError();
-    if (error !== ScanError.None) return { message: SCAN_ERRORS[error], offset };
-    if (token === SyntaxKind.EOF) return endFault(text, expected, open.length);
+    const error = SCAN_ERRORS[scanner.getTokenError()];
+    if (error) return { message: error, offset };
+    if (token === Token.End) return endFault(text, expected, open.length);
     const next = step(token, expected, open, afterValue);
     if (next === null) return { message: unexpected(text, offset, expected), offset };
     expected = next;
@@ -39,40 +30,40 @@ export function faultOf(text: string): JsonFault {
 
 /** What may come after a token; null where the token may not stand here. */
 function step(
-  token: SyntaxKind,
+  token: number,
   expected: Expected,
   open: ('{' | '[')[],
   afterValue: () => Expected,
 ): Expected | null {
   const wantsValue = expected === 'value' || expected === 'value-or-end';
   switch (token) {
-    case SyntaxKind.OpenBraceToken:
-    case SyntaxKind.OpenBracketToken: {
+    case Token.OpenBrace:
+    case Token.OpenBracket: {
       if (!wantsValue) return null;
-      const brace = token === SyntaxKind.OpenBraceToken;
+      const brace = token === Token.OpenBrace;
       open.push(brace ? '{' : '[');
       return brace ? 'key-or-end' : 'value-or-end';
     }
-    case SyntaxKind.CloseBraceToken:
-    case SyntaxKind.CloseBracketToken: {
-      const brace = token === SyntaxKind.CloseBraceToken;
+    case Token.CloseBrace:
+    case Token.CloseBracket: {
+      const brace = token === Token.CloseBrace;
       if (open.at(-1) !== (brace ? '{' : '[')) return null;
       if (expected !== 'comma-or-end' && expected !== (brace ? 'key-or-end' : 'value-or-end')) return null;
       open.pop();
       return afterValue();
     }
-    case SyntaxKind.CommaToken:
+    case Token.Comma:
       if (expected !== 'comma-or-end') return null;
       return open.at(-1) === '{' ? 'key' : 'value';
-    case SyntaxKind.ColonToken:
+    case Token.Colon:
       return expected === 'colon' ? 'value' : null;
-    case SyntaxKind.StringLiteral:
+    case Token.String:
       if (expected === 'key' || expected === 'key-or-end') return 'colon';
       return wantsValue ? afterValue() : null;
-    case SyntaxKind.NumericLiteral:
-    case SyntaxKind.TrueKeyword:
-    case SyntaxKind.FalseKeyword:
-    case SyntaxKind.NullKeyword:
+    case Token.Number:
+    case Token.True:
+    case Token.False:
+    case Token.Null:
       return wantsValue ? afterValue() : null;
     default:
       return null;

@@ -1,4 +1,5 @@
-import { createScanner, SyntaxKind, type JSONScanner } from 'jsonc-parser';
+import { createScanner, type JSONScanner } from 'jsonc-parser';
+import { Token } from './tokens';
 
 /** A range of UTF-16 offsets in a record's text. */
 export interface Literal {
@@ -11,7 +12,7 @@ export interface Literal {
 /** Finds the literal that a JSON path leads to; null where there is none. Of equal keys the last counts. */
 export function literalAt(text: string, path: readonly (string | number)[]): Literal | null {
   const scanner = createScanner(text, true);
-  let token = scanner.scan();
+  let token: number = scanner.scan();
   for (const step of path) {
     const found =
       typeof step === 'number' ? enterElement(scanner, token, step) : enterMember(scanner, token, step, text);
@@ -19,22 +20,22 @@ export function literalAt(text: string, path: readonly (string | number)[]): Lit
     token = scanner.getToken();
   }
   const start = scanner.getTokenOffset();
-  const string = token === SyntaxKind.StringLiteral;
+  const string = token === Token.String;
   skipValue(scanner, token);
   return { start, end: scanner.getTokenOffset() + scanner.getTokenLength(), string };
 }
 
 /** Moves to the value of a member; the scanner then stands on its first token. */
-function enterMember(scanner: JSONScanner, token: SyntaxKind, key: string, text: string): boolean {
-  if (token !== SyntaxKind.OpenBraceToken) return false;
+function enterMember(scanner: JSONScanner, token: number, key: string, text: string): boolean {
+  if (token !== Token.OpenBrace) return false;
   let found = -1;
-  for (let name = scanner.scan(); name === SyntaxKind.StringLiteral; name = scanner.scan()) {
+  for (let name: number = scanner.scan(); name === Token.String; name = scanner.scan()) {
     const matches = scanner.getTokenValue() === key;
-    if (scanner.scan() !== SyntaxKind.ColonToken) break;
+    if (scanner.scan() !== Token.Colon) break;
     const first = scanner.scan();
     if (matches) found = scanner.getTokenOffset();
     skipValue(scanner, first);
-    if (scanner.scan() !== SyntaxKind.CommaToken) break;
+    if (scanner.scan() !== Token.Comma) break;
   }
   if (found < 0 || found >= text.length) return false;
   scanner.setPosition(found);
@@ -42,24 +43,24 @@ function enterMember(scanner: JSONScanner, token: SyntaxKind, key: string, text:
   return true;
 }
 
-function enterElement(scanner: JSONScanner, token: SyntaxKind, index: number): boolean {
-  if (token !== SyntaxKind.OpenBracketToken) return false;
+function enterElement(scanner: JSONScanner, token: number, index: number): boolean {
+  if (token !== Token.OpenBracket) return false;
   let first = scanner.scan();
   for (let passed = 0; passed < index; passed++) {
-    if (first === SyntaxKind.CloseBracketToken || first === SyntaxKind.EOF) return false;
+    if (first === Token.CloseBracket || first === Token.End) return false;
     skipValue(scanner, first);
-    if (scanner.scan() !== SyntaxKind.CommaToken) return false;
+    if (scanner.scan() !== Token.Comma) return false;
     first = scanner.scan();
   }
-  return first !== SyntaxKind.CloseBracketToken && first !== SyntaxKind.EOF;
+  return first !== Token.CloseBracket && first !== Token.End;
 }
 
 /** Moves to the last token of the value whose first token is `token`. */
-function skipValue(scanner: JSONScanner, token: SyntaxKind): void {
+function skipValue(scanner: JSONScanner, token: number): void {
   let depth = 0;
-  for (let current = token; current !== SyntaxKind.EOF; current = scanner.scan()) {
-    if (current === SyntaxKind.OpenBraceToken || current === SyntaxKind.OpenBracketToken) depth++;
-    else if (current === SyntaxKind.CloseBraceToken || current === SyntaxKind.CloseBracketToken) depth--;
+  for (let current: number = token; current !== Token.End; current = scanner.scan()) {
+    if (current === Token.OpenBrace || current === Token.OpenBracket) depth++;
+    else if (current === Token.CloseBrace || current === Token.CloseBracket) depth--;
     if (depth > 0) continue;
     // A bare -Infinity comes as two tokens.
     if (scanner.getTokenValue() === '-') scanner.scan();
