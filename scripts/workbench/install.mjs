@@ -2,7 +2,8 @@
 // @ts-check
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { withLock } from './lock.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { alive, withLock } from './lock.mjs';
 import { cache } from './paths.mjs';
 import { run, say } from './process.mjs';
 import { findCompiler, findRipgrep } from './tools.mjs';
@@ -40,13 +41,16 @@ async function install() {
   const vscode = join(partial, 'node_modules', 'code-server', 'lib', 'vscode');
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   mkdirSync(partial, { recursive: true });
+  await orphan(partial);
   if (!existsSync(join(partial, 'package.json')))
     writeFileSync(join(partial, 'package.json'), '{ "private": true }\n');
 
   await once(partial, 'package', () =>
-    run('npm', ['install', ...quiet, `code-server@${version}`], { cwd: partial }),
+    run('npm', ['install', ...quiet, `code-server@${version}`], { cwd: partial, onSpawn }),
   );
-  await once(partial, 'dependencies', () => run('npm', ['install', ...quiet, '--omit=dev'], { cwd: vscode }));
+  await once(partial, 'dependencies', () =>
+    run('npm', ['install', ...quiet, '--omit=dev'], { cwd: vscode, onSpawn }),
+  );
   for (const name of native) {
     await once(partial, `build-${name.replace('/', '-')}`, async () => {
       const cwd = join(vscode, 'node_modules', name);
@@ -56,6 +60,7 @@ async function install() {
         ['exec', '--yes', `--package=${gyp}`, '--', 'node-gyp', 'rebuild', `--nodedir=${nodedir}`],
         {
           cwd,
+          onSpawn,
         },
       );
     });
@@ -68,6 +73,20 @@ async function install() {
 
   renameSync(partial, home);
   say('installed');
+}
+
+/**
+ * Waits for the npm of an earlier attempt that was killed alone: it may still be writing.
+ * @param {string} folder
+ */
+async function orphan(folder) {
+  const file = join(folder, '.child');
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  for (let tries = 0; pid && alive(pid) && tries < 240; tries++) {
+    if (tries === 0) say(`waiting for process ${pid} of an earlier attempt`);
+    await sleep(500);
+  }
+  rmSync(file, { force: true });
 }
 
 /**

@@ -99,8 +99,11 @@ function touch(file) {
   }
 }
 
-/** @param {number} pid */
-function alive(pid) {
+/**
+ * Whether a process of this machine lives.
+ * @param {number} pid
+ */
+export function alive(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -60,10 +60,11 @@ export const shown = (command, args) => [command, ...args].map(quoted).join(' ')
  * type it, and the end of what it printed.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean }} [options] quiet: do not announce it
+ * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean, onSpawn?: (pid: number) => void }} [options]
+ *   quiet: do not announce it
  * @returns {Promise<string>}
  */
-export async function run(command, args, { cwd = process.cwd(), env = {}, quiet = false } = {}) {
+export async function run(command, args, { cwd = process.cwd(), env = {}, quiet = false, onSpawn } = {}) {
   if (!quiet) say(shown(command, args));
   const child = spawn(command, args, {
     cwd,
@@ -72,6 +73,7 @@ export async function run(command, args, { cwd = process.cwd(), env = {}, quiet 
     // npm and npx are scripts of the shell there.
     shell: process.platform === 'win32',
   });
+  if (child.pid) onSpawn?.(child.pid);
   let out = '';
   let all = '';
   child.stdout.on('data', (data) => ((out += data), (all += data)));
