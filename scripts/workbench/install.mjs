@@ -45,6 +45,7 @@ async function install() {
   if (!existsSync(join(partial, 'package.json')))
     writeFileSync(join(partial, 'package.json'), '{ "private": true }\n');
 
+  const onSpawn = (/** @type {number} */ pid) => writeFileSync(join(partial, '.child'), String(pid));
   await once(partial, 'package', () =>
     run('npm', ['install', ...quiet, `code-server@${version}`], { cwd: partial, onSpawn }),
   );

@@ -23,12 +23,10 @@ export async function run(): Promise<void> {
 }
 
 function suite(): Promise<number> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 60_000 });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: Mocha.reporters.Base });
   if (process.env['TRACEHOP_TEST_GREP']) mocha.grep(process.env['TRACEHOP_TEST_GREP']);
   const folder = join(__dirname, 'host');
   for (const name of readdirSync(folder)) if (name.endsWith('.test.js')) mocha.addFile(join(folder, name));
-  // Reports below; mocha's own reporter would write into the host's log.
-  mocha.reporter(class {});
   return new Promise((resolve) => {
     const runner = mocha.run(resolve);
     runner.on('pass', (test) => write({ type: 'pass', title: test.fullTitle(), ms: test.duration ?? 0 }));
