@@ -1,5 +1,6 @@
 import { Outputs } from './outputs';
 import { Retriever } from './retriever';
+import { writeR1Searcher } from './r1-searcher/files';
 import { writeSearchR1 } from './search-r1/files';
 import { buildCorpus } from './world/corpus';
 import { questions } from './world/questions';
@@ -24,5 +25,6 @@ export function make(root: string): readonly string[] {
       .join(''),
   );
   writeSearchR1(out, retriever);
+  writeR1Searcher(out, retriever);
   return out.written;
 }

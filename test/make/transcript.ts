@@ -51,6 +51,11 @@ export class Transcript {
     );
   }
 
+  /** Whether a closing tag was written, its opener in this text or not. */
+  closes(tag: string): boolean {
+    return this.#marks.some(({ mark }) => mark.kind === 'close' && mark.element.tag === tag);
+  }
+
   has(kind: Mark['kind']): boolean {
     return this.#marks.some(({ mark }) => mark.kind === kind);
   }

@@ -124,7 +124,7 @@ export function execute(
     copiedFromPrompt: answer === exampleAnswer && !question.golds.includes(exampleAnswer),
     notices,
     unbalanced,
-    innerOpeners: transcript.has('inner'),
+    perhaps: transcript.has('inner') ? ['unclosed-tag'] : [],
     forged: transcript.has('forged'),
     emptyQuery: searches.some((search) => search.query === ''),
     limitCut,

@@ -14,7 +14,7 @@ const training: Settings = {
   maxTurns: 4,
   topK: 3,
   maxResponseTokens: 320,
-  maxObservationTokens: 352,
+  maxObservationTokens: 300,
   skill: 100,
 };
 /** The default of the configuration, without cuts. */
@@ -30,7 +30,7 @@ const patient: Settings = {
 function stepFiles(out: Outputs, retriever: Retriever): void {
   for (const step of steps) {
     const random = new Random(step.seed);
-    const settings = { ...training, skill: step.skill };
+    const settings = { ...training, skill: step.skill, maxObservationTokens: step.maxObservationTokens };
     const labels: LabelFile['rollouts'][number][] = [];
     const lines: string[] = [];
     for (const { question, policies } of deal(step, random)) {

@@ -57,8 +57,9 @@ export const habits: readonly Policy[] = [
     fits: any,
     *play({ question, random, maxTurns }) {
       const hop = question.hops[0];
+      const aside = random.shuffle(astray);
       for (let turn = 0; turn <= maxTurns && hop; turn++) {
-        const query = turn === 0 ? hop.query : `${hop.title} ${random.pick(astray)} ${turn}`;
+        const query = turn === 0 ? hop.query : `${hop.title} ${aside[turn] ?? turn}`;
         yield [...think(`${need(random, hop)} ${turn > 0 ? 'Still nothing.' : ''}`.trim()), ...search(query)];
       }
     },
@@ -137,10 +138,11 @@ export const habits: readonly Policy[] = [
     fits: any,
     *play({ question, random, maxTurns }) {
       const hop = question.hops[0];
+      const aside = random.shuffle(astray);
       for (let turn = 0; turn < maxTurns && hop; turn++) {
         yield [
           ...think(need(random, hop)),
-          ...search(turn === 0 ? hop.query : `${hop.title} ${random.pick(astray)} ${turn}`),
+          ...search(turn === 0 ? hop.query : `${hop.title} ${aside[turn] ?? turn}`),
         ];
       }
       const content = ramble(random, 90);

@@ -21,13 +21,15 @@ export function observe(results: readonly CorpusPassage[], maxTokens: number): O
     places.push({ title, from: text.length, to: text.length + body.length });
     text += body;
   }
-  text += '</information>\n\n';
+  text += '</information>';
+  const whole = text.length;
+  text += '\n\n';
   const kept = text.slice(0, lengthOfPieces(text, maxTokens));
   return {
     text: kept,
     shown: places
       .filter(({ from }) => from <= kept.length)
       .map(({ title, from, to }) => `${title} ${kept.slice(from, to)}`),
-    truncated: kept.length < text.length,
+    truncated: kept.length < whole,
   };
 }

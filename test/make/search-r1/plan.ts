@@ -15,6 +15,7 @@ export interface Step {
   readonly goodShare: number;
   /** How often, in per cent, a policy that may answer either way answers right. */
   readonly skill: number;
+  readonly maxObservationTokens: number;
   readonly seed: number;
 }
 
@@ -25,6 +26,7 @@ export const steps: readonly Step[] = [
     questions: ['q03', 'q07', 'q13', 'q15', 'q22', 'q28', 'q37', 'q43', 'q58', 'q62', 'q63', 'q64'],
     goodShare: 0,
     skill: 35,
+    maxObservationTokens: 226,
     seed: 101,
   },
   {
@@ -33,6 +35,7 @@ export const steps: readonly Step[] = [
     questions: ['q05', 'q09', 'q14', 'q17', 'q22', 'q26', 'q33', 'q38', 'q46', 'q52', 'q56', 'q62'],
     goodShare: 45,
     skill: 60,
+    maxObservationTokens: 236,
     seed: 120,
   },
   {
@@ -41,6 +44,7 @@ export const steps: readonly Step[] = [
     questions: ['q02', 'q11', 'q13', 'q18', 'q23', 'q28', 'q35', 'q40', 'q48', 'q54', 'q57', 'q59'],
     goodShare: 80,
     skill: 85,
+    maxObservationTokens: 300,
     seed: 140,
   },
 ];

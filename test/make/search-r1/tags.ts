@@ -161,7 +161,7 @@ export const tagFaults: readonly Policy[] = [
   {
     name: 'unclosed-answer',
     fits: any,
-    *play({ question, random, maxTurns, reply }) {
+    *play({ random, maxTurns, reply }) {
       for (let turn = 0; turn < maxTurns; turn++) yield think(ramble(random, 2));
       const content = reply;
       yield [...think('I must answer now.'), open({ tag: 'answer', content }), raw(` ${content}`)];

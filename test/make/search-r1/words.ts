@@ -6,10 +6,10 @@ import type { Hop } from '../world/questions';
 export const need = (random: Random, hop: Hop): string =>
   random.pick([
     `I need to find out: ${hop.query}.`,
-    `I do not know this by heart, so I should look up ${hop.query}.`,
-    `First things first. The open point is ${hop.query}, and a search should settle it.`,
-    `To get further I have to know ${hop.query}. Let me search for that.`,
-    `What is missing is ${hop.query}.`,
+    `I do not know this by heart, so I should look up "${hop.query}".`,
+    `First things first: ${hop.query}? A search should settle it.`,
+    `To get further I need one more fact. Let me search for "${hop.query}".`,
+    `What is missing so far: ${hop.query}.`,
   ]);
 
 export const found = (random: Random, hop: Hop): string =>
