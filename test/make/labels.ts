@@ -78,3 +78,19 @@ export interface LabelFile {
   readonly settings: Readonly<Record<string, number>>;
   readonly rollouts: readonly RolloutLabel[];
 }
+
+/** One line of `examples/broken.jsonl`. Bytes exclude the line end; `line` counts from 0, empty lines included. */
+export interface BrokenLine {
+  readonly line: number;
+  readonly byteStart: number;
+  readonly byteEnd: number;
+  readonly fault: string;
+  /** Whether a rollout can be read of it, whether an error is due, or whether it holds nothing at all. */
+  readonly expect: 'rollout' | 'error' | 'nothing';
+}
+
+export interface BrokenLabelFile {
+  readonly file: string;
+  readonly container: string;
+  readonly lines: readonly BrokenLine[];
+}

@@ -1,3 +1,4 @@
+import { writeBroken } from './broken';
 import { Outputs } from './outputs';
 import { Retriever } from './retriever';
 import { writeR1Searcher } from './r1-searcher/files';
@@ -26,5 +27,6 @@ export function make(root: string): readonly string[] {
   );
   writeSearchR1(out, retriever);
   writeR1Searcher(out, retriever);
+  writeBroken(out);
   return out.written;
 }
