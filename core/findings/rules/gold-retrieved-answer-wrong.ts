@@ -1,3 +1,4 @@
+import { tokenF1 } from '../../reward/answer-match';
 import { normaliseN1 } from '../../reward/normalise';
 import { goldInDocument, goldInNormal } from '../containment';
 import { turnAt } from '../places';
@@ -30,7 +31,7 @@ export const goldRetrievedAnswerWrong: Rule = {
   },
 };
 
-/** What makes the finding weaker: the gold is in the answer among other words, or in the question anyway. */
+/** What makes the finding weaker: answer and gold share words, or the question names the gold anyway. */
 function remarkOn(
   { answer, question }: RuleContext['rollout'],
   gold: string,
@@ -39,6 +40,8 @@ function remarkOn(
   if (goldInNormal(searchableGolds, normaliseN1(answer?.text ?? '')) !== null) {
     return '; the answer contains it among other words, which exact match does not accept';
   }
+  const f1 = tokenF1(answer?.text ?? '', searchableGolds);
+  if (f1 > 0) return `; token F1 is ${f1.toFixed(2)}, so it may be the wording alone`;
   const named = question !== null && goldInNormal([gold], normaliseN1(question)) !== null;
   return named ? '; the question names it too, so the document may say little' : '';
 }

@@ -160,6 +160,7 @@ describe('gold-retrieved-answer-wrong', () => {
     expect(messages(id, rollout('the Melka River in Zorvia', ['Melka River']))).toEqual([
       expect.stringContaining('among other words'),
     ]);
+    expect(messages(id, rollout('Melka', ['Melka River']))).toEqual([expect.stringContaining('F1 is 0.67')]);
     expect(messages(id, rollout('Danube', ['Orso'], 'Which is longer, Orso or Danube?'))).toEqual([
       expect.stringContaining('the question names it too'),
     ]);
