@@ -40,7 +40,14 @@ function openEnd({ text, segments }: UncheckedRollout): Segment | null {
 
 function openMessage(text: string, open: Segment, { tags }: Dialect): string {
   const tag = tags.find((meaning) => text.startsWith(meaning.open, open.start));
-  const where = tag ? `\`${tag.open}\`` : `the ${open.kind}`;
+  const where = tag ? `\`${tag.open}\`` : (NAMES[open.kind] ?? 'an element');
   const missing = tag?.close ? ` before \`${tag.close}\`` : '';
   return `the text ends inside ${where}${missing}: the response was cut at its token limit, or the model stopped early`;
 }
+
+const NAMES: Partial<Record<string, string>> = {
+  think: 'a thought',
+  search: 'a search',
+  information: 'information',
+  answer: 'an answer',
+};
