@@ -126,7 +126,10 @@ class ToolCallParser {
   private readCloser(turn: OpenTurn, kind: TagKind, hit: number): number {
     const { hits, list, text } = this;
     const range = { start: hits.start(hit), end: hits.end(hit) };
-    this.anomalies.push({ kind: 'unopened', tag: hits.tag(hit), ...range });
+    // Many templates open the first thought in the prompt.
+    const opened =
+      kind === Tag.ThinkClose && turn.thinks.length === 0 && hits.next(Tag.ThinkOpen, this.hit) > hit;
+    if (!opened) this.anomalies.push({ kind: 'unopened', tag: hits.tag(hit), ...range });
     const before = text.slice(list.end, range.start);
     if (kind === Tag.ThinkClose && before.trim() !== '') {
       turn.thinks.push(before.trim());
