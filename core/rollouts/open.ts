@@ -149,7 +149,8 @@ class SourceFile implements RolloutFile {
   }
 
   #entryOf(record: RawRecord, problem: string | null): Entry {
-    const { text: _text, invalidByte: _invalid, key: _key, ...place } = record;
+    const { index, byteStart, byteEnd, line, character } = record;
+    const place = { index, byteStart, byteEnd, line, ...(character === undefined ? null : { character }) };
     const read = readRecord(this.reading, record, problem);
     return entryOf(place, read, this.container.chosen, this.dialect.chosen, this.severities);
   }

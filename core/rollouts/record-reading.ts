@@ -55,7 +55,10 @@ function rolloutOf(
   dialect: Dialect,
   severities: Severities | null,
 ): Rollout {
-  const trace = dialect.parse(source.text, source.parts);
-  const rollout = { ...source, ...trace, container: container.id, dialect: dialect.id };
+  const { id, file, index, sample, question, golds, text, parts, recorded } = source;
+  const { segments, turns, answer, anomalies, promptAnswers } = dialect.parse(text, parts);
+  const about = { id, file, index, sample, question, golds, text, parts, recorded };
+  const trace = { segments, turns, answer, anomalies, promptAnswers };
+  const rollout = { ...about, ...trace, container: container.id, dialect: dialect.id };
   return { ...rollout, findings: severities ? findingsOf(rollout, dialect, severities) : [] };
 }
