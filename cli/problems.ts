@@ -39,7 +39,12 @@ export async function problemsOf(file: RolloutFile, path: string, entry: Entry):
   ];
 }
 
-function faultProblem(file: RolloutFile, path: string, { fault, place, rollouts }: Entry, record: RawRecord): Problem {
+function faultProblem(
+  file: RolloutFile,
+  path: string,
+  { fault, place, rollouts }: Entry,
+  record: RawRecord,
+): Problem {
   const byte = fault?.byte ?? place.byteStart;
   const before = Buffer.from(record.text, 'utf8').subarray(0, Math.max(0, byte - place.byteStart));
   const positions = new RecordPositions(record);

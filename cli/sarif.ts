@@ -20,7 +20,12 @@ const LEVELS: Readonly<Record<Severity, string>> = {
 const PAGES = 'https://github.com/tracehop/tracehop/blob/main/docs/findings';
 
 /** A SARIF 2.1.0 log. Columns count UTF-16 units from 1, lines from 1, bytes from 0. */
-export function sarif(problems: readonly Problem[], rules: readonly SarifRule[], cwd: string, version: string): unknown {
+export function sarif(
+  problems: readonly Problem[],
+  rules: readonly SarifRule[],
+  cwd: string,
+  version: string,
+): unknown {
   const ids = rules.map(({ id }) => id);
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
