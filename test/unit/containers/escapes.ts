@@ -21,7 +21,9 @@ export function escaped(
   let raw = '';
   for (let at = 0; at < text.length; at++) {
     starts.push(raw.length);
-    raw += unit(text, at, styles[at % Math.max(1, styles.length)] ?? 0);
+    // Both halves of a pair are written alike: half a pair cannot stand in UTF-8.
+    const trail = /[\uDC00-\uDFFF]/.test(text[at] ?? '');
+    raw += unit(text, at, styles[(trail ? at - 1 : at) % Math.max(1, styles.length)] ?? 0);
   }
   return { raw, starts };
 }
