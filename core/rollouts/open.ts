@@ -151,7 +151,7 @@ class SourceFile implements RolloutFile {
 
   #entryOf(record: RawRecord, problem: string | null): Entry {
     const { index, byteStart, byteEnd, line, character } = record;
-    const place = { index, byteStart, byteEnd, line, ...(character === undefined ? null : { character }) };
+    const place = { index, byteStart, byteEnd, line, ...(character === undefined ? {} : { character }) };
     const read = readRecord(this.reading, record, problem);
     return entryOf(place, read, this.container.chosen, this.dialect.chosen, this.severities);
   }
@@ -161,10 +161,9 @@ class SourceFile implements RolloutFile {
     if (this.#complete || this.container.chosen === none || enough(this.#index)) return;
     const spans = this.#spans(Math.max(0, this.#index.count - 1), signal);
     for (let next = await spans.next(); !next.done; next = await spans.next()) {
-      if (enough(this.#index)) {
-        await spans.return(undefined);
-        return;
-      }
+      if (!enough(this.#index)) continue;
+      await spans.return(undefined);
+      return;
     }
   }
 
