@@ -25,6 +25,7 @@ export const BROKEN_RECORD = {
   id: 'broken-record',
   title: 'A record cannot be read',
   severity: 'error',
+  page: 'docs/broken-record.md',
 } as const;
 
 /** Everything wrong with one entry of a file. */
