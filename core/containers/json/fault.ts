@@ -1,4 +1,4 @@
-import { createScanner } from 'jsonc-parser';
+import { createScanner, type JSONScanner } from 'jsonc-parser';
 import { SCAN_ERRORS, Token } from './tokens';
 
 /** Where a text stops being JSON. */
@@ -6,6 +6,8 @@ export interface JsonFault {
   readonly message: string;
   /** UTF-16 offset. */
   readonly offset: number;
+  /** Whether the text is only too short: it ends inside a value. */
+  readonly early: boolean;
 }
 
 type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing';
@@ -20,10 +22,12 @@ export function faultOf(text: string): JsonFault {
     const token: number = scanner.scan();
     const offset = scanner.getTokenOffset();
     const error = SCAN_ERRORS[scanner.getTokenError()];
-    if (error) return { message: error, offset };
+    if (error) return { message: error, offset, early: reachesEnd(scanner, text) };
     if (token === Token.End) return endFault(text, expected, open.length);
     const next = step(token, expected, open, afterValue);
-    if (next === null) return { message: unexpected(text, offset, expected), offset };
+    if (next === null) {
+      return { message: unexpected(text, offset, expected), offset, early: cutLiteral(text, offset) };
+    }
     expected = next;
   }
 }
@@ -72,9 +76,20 @@ function step(
 
 function endFault(text: string, expected: Expected, depth: number): JsonFault {
   const offset = text.length;
-  if (text.trim() === '') return { message: 'nothing, where a JSON value should be', offset };
-  if (expected === 'nothing') return { message: 'text that JSON.parse refuses', offset: 0 };
-  return { message: `the end, with ${depth} bracket${depth === 1 ? '' : 's'} still open`, offset };
+  if (text.trim() === '') return { message: 'nothing, where a JSON value should be', offset, early: true };
+  if (expected === 'nothing') return { message: 'text that JSON.parse refuses', offset: 0, early: false };
+  return { message: `the end, with ${depth} bracket${depth === 1 ? '' : 's'} still open`, offset, early: true };
+}
+
+/** A string without its end, or a number or escape cut in two, at the end of the text. */
+function reachesEnd(scanner: JSONScanner, text: string): boolean {
+  return scanner.getTokenOffset() + scanner.getTokenLength() >= text.length;
+}
+
+/** Whether the text ends inside `true`, `false` or `null`. */
+function cutLiteral(text: string, offset: number): boolean {
+  const rest = text.slice(offset, offset + 6);
+  return ['true', 'false', 'null', 'NaN'].some((word) => rest.length < word.length && word.startsWith(rest));
 }
 
 const WORDS: Readonly<Record<Expected, string>> = {

@@ -9,6 +9,8 @@ export type ParsedJson =
       readonly message: string;
       /** UTF-16 offset in the text where it went wrong. */
       readonly offset: number;
+      /** Whether the text only ends too soon. */
+      readonly early: boolean;
     };
 
 /**
