@@ -7,5 +7,13 @@ import { inspect } from 'node:util';
 export function redirectConsole(target: Console, write: (line: string) => void): void {
   const line = (...values: unknown[]): void =>
     write(`${values.map((value) => (typeof value === 'string' ? value : inspect(value))).join(' ')}\n`);
-  Object.assign(target, { log: line, info: line, debug: line, warn: line, error: line, trace: line, dir: line });
+  Object.assign(target, {
+    log: line,
+    info: line,
+    debug: line,
+    warn: line,
+    error: line,
+    trace: line,
+    dir: line,
+  });
 }

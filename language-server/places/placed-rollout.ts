@@ -41,22 +41,30 @@ export class PlacedRollout {
     const known = this.marks.get(key);
     if (known) return known;
     const range = this.rollout.turns[turn]?.documents[document];
-    const found = range && this.holdsGold(turn, document) ? this.mentions(this.evidence.searchableGolds, range) : [];
+    const found =
+      range && this.holdsGold(turn, document) ? this.mentions(this.evidence.searchableGolds, range) : [];
     this.marks.set(key, found);
     return found;
   }
 
+  /** Where golds stand in a text that is not the own text, such as an excerpt. */
+  goldsInText(text: string): readonly Range[] {
+    return mentionsIn(this.evidence.searchableGolds, text);
+  }
+
   /** Where any of some texts stands in a range of the own text, in order and without overlaps. */
   mentions(needles: readonly string[], { start, end }: Range): readonly Range[] {
-    const slice = this.rollout.text.slice(start, end);
-    const found = needles
-      .flatMap((needle) => rangesOf(needle, slice))
-      .sort((left, right) => left.start - right.start || right.end - left.end);
-    const apart: Range[] = [];
-    for (const range of found) {
-      if (range.start < (apart.at(-1)?.end ?? 0)) continue;
-      apart.push(range);
-    }
-    return apart.map((range) => ({ start: start + range.start, end: start + range.end }));
+    const found = mentionsIn(needles, this.rollout.text.slice(start, end));
+    return found.map((range) => ({ start: start + range.start, end: start + range.end }));
   }
+}
+
+/** Of ranges that overlap, the one that starts first and is longest counts. */
+function mentionsIn(needles: readonly string[], text: string): readonly Range[] {
+  const found = needles
+    .flatMap((needle) => rangesOf(needle, text))
+    .sort((left, right) => left.start - right.start || right.end - left.end);
+  const apart: Range[] = [];
+  for (const range of found) if (range.start >= (apart.at(-1)?.end ?? 0)) apart.push(range);
+  return apart;
 }
