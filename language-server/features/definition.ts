@@ -1,5 +1,4 @@
 import type { Range } from '../../core/trace/model';
-import type { PlacedRollout } from '../places/placed-rollout';
 import { type PointFeature, touches } from './provider';
 import { searchesOf } from './searches';
 
