@@ -15,7 +15,7 @@ export const plainText: Container = {
     const marked = records.map(({ text }) => marksIn(text)).filter((marks) => marks.length > 0);
     if (marked.length === 0) return null;
     const marks = [...new Set(marked.flat())].slice(0, 3).map((mark) => `\`${mark}\``);
-    return { weight: 0.5, because: `${marks.join(', ')} in ${marked.length} of ${records.length} texts` };
+    return { weight: 0.5, because: `${marks.join(', ')} in ${marked.length} of the first ${records.length} texts` };
   },
   reader: () => read,
 };

@@ -21,7 +21,7 @@ export const r1Searcher: Container = {
     if ((evaluation + log) * 2 <= records.length) return null;
     const keys = evaluation > 0 ? '`question`, `answer` and `gen_text_store` or `pred_anses`' : '`solution`, `score` and `finished`';
     const weight = (0.9 * (evaluation + log)) / records.length;
-    return { weight, because: `${keys} in ${evaluation + log} of ${records.length} records` };
+    return { weight, because: `${keys} in ${evaluation + log} of the first ${records.length} records` };
   },
   reader: () => read,
 };

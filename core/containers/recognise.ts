@@ -84,7 +84,7 @@ async function sampleOf(source: ByteSource, head: Head, signal?: AbortSignal): P
       sample.records.push({ text, value: parsed?.ok ? parsed.value : undefined });
       if (sample.records.length >= SAMPLE_RECORDS) return sample;
     }
-    if (sample.records.length > 0) break;
+    if (sample.records.length > 0 && source.size > HEAD_BYTES) break;
   }
   return sample;
 }

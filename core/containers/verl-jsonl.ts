@@ -19,7 +19,7 @@ export const verlJsonl: Container = {
     const fitting = objects.filter(fits);
     if (fitting.length === 0 || fitting.length * 2 < objects.length) return null;
     const named = stepOf(name) === null ? '' : ', and the file is named after a step';
-    const because = `\`input\`, \`output\` and \`score\`, \`gts\` or \`step\` in ${fitting.length} of ${records.length} records`;
+    const because = `\`input\`, \`output\` and \`score\`, \`gts\` or \`step\` in ${fitting.length} of the first ${records.length} records`;
     return { weight: (0.9 * fitting.length) / objects.length + (named ? 0.05 : 0), because: because + named };
   },
   reader: () => read,

@@ -47,7 +47,7 @@ function findMessages(values: readonly unknown[]): TextPlace | null {
   if (!best || best.count * 2 < values.length) return null;
   const prompt = promptBeside(values, best.path);
   const beside = prompt ? `, its prompt in \`${showPath(prompt)}\`` : '';
-  const because = `chat messages with an assistant's turn in \`${showPath(best.path) || 'the record'}\`${beside} in ${best.count} of ${values.length} records`;
+  const because = `chat messages with an assistant's turn in \`${showPath(best.path) || 'the record'}\`${beside} in ${best.count} of the first ${values.length} records`;
   return { kind: 'messages', path: best.path, prompt, weight: (0.6 * best.count) / values.length, because };
 }
 
@@ -87,7 +87,7 @@ function findString(values: readonly unknown[]): TextPlace | null {
   const marks = [...best.marks].slice(0, 3).map((mark) => `\`${mark}\``);
   const mean = Math.round(best.characters / best.count);
   const because = [
-    `the text in \`${showPath(best.path) || 'the record'}\`: ${marks.join(', ')} in ${best.marked} of ${values.length} records, ${mean} characters on average`,
+    `the text in \`${showPath(best.path) || 'the record'}\`: ${marks.join(', ')} in ${best.marked} of the first ${values.length} records, ${mean} characters on average`,
     ...(prompt ? [`its prompt in \`${showPath(prompt)}\``] : []),
   ].join('; ');
   return { kind: 'text', path: best.path, prompt, weight: Math.min(0.6, weightOf(best)), because };
