@@ -12,8 +12,6 @@ export type OptionsSource = (uri: string) => Promise<OpenOptions>;
 /** What happens to files in use. */
 export interface FileEvents {
   opened(uri: string): void;
-  /** It is no longer open: others needed the place, or it changed. */
-  dropped(uri: string): void;
   /** It has changed on disk, or gone. */
   changed(uri: string): void;
   failed(error: unknown): void;
@@ -82,7 +80,6 @@ export class FileCache {
   private drop(uri: string): void {
     const slot = this.slots.get(uri);
     this.slots.delete(uri);
-    this.events.dropped(uri);
     // One that could not be opened has nothing to give up, and who asked for it was told.
     slot?.handle.then(
       (handle) => handle.giveUp().catch((error: unknown) => this.events.failed(error)),
