@@ -36,7 +36,8 @@ export async function readHead(source: ByteSource, wanted: readonly FramingId[] 
   const whole = bytes.length >= source.size;
   let id = framingOf(text, source.name, whole);
   if (wanted && !wanted.includes(id)) id = wanted[0] ?? id;
-  const framing = id === 'lines' ? lines : id === 'json' ? jsonFraming(shapeOf(text, whole)) : textFraming(layout);
+  const framing =
+    id === 'lines' ? lines : id === 'json' ? jsonFraming(shapeOf(text, whole)) : textFraming(layout);
   return { text, framing, layout, hopeless: hopelessReason(bytes, source) };
 }
 

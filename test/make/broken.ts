@@ -1,6 +1,6 @@
 import type { BrokenLabelFile, BrokenLine } from './labels';
 import { pythonJson, PythonFloat, type PythonValue } from './json';
-import type { Outputs } from './outputs';
+import { generatedBy, type Outputs } from './outputs';
 import { decoded } from './search-r1/prompt';
 
 const record = (more: Record<string, PythonValue> = {}): Record<string, PythonValue> => ({
@@ -76,6 +76,6 @@ export function writeBroken(out: Outputs): void {
     at += whole.length;
   }
   out.bytes(file, Buffer.concat(chunks));
-  const labelled: BrokenLabelFile = { file, container: 'verl-jsonl', lines: labels };
+  const labelled: BrokenLabelFile = { generatedBy, file, container: 'verl-jsonl', lines: labels };
   out.text('test/fixtures/labels/broken.jsonl.json', `${JSON.stringify(labelled, null, 2)}\n`);
 }

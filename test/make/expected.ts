@@ -20,7 +20,7 @@ export interface Facts {
   readonly forged: boolean;
   readonly emptyQuery: boolean;
   readonly limitCut: 'none' | 'within' | 'end';
-  /** Searches a rollout may make at most, by the system's settings in force and by its defaults. */
+  /** More searches than the first number may be called too many, more than the second must be. */
   readonly searchLimits: readonly [low: number, high: number];
 }
 

@@ -71,6 +71,8 @@ export type FindingId =
 
 /** The labels of one file. */
 export interface LabelFile {
+  /** The command that wrote this file and the labelled one. */
+  readonly generatedBy: string;
   /** Path of the labelled file from the repository's root. */
   readonly file: string;
   readonly container: string;
@@ -90,6 +92,7 @@ export interface BrokenLine {
 }
 
 export interface BrokenLabelFile {
+  readonly generatedBy: string;
   readonly file: string;
   readonly container: string;
   readonly lines: readonly BrokenLine[];

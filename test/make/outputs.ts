@@ -2,6 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { LabelFile } from './labels';
 
+/** The command that writes every generated file. */
+export const generatedBy = 'node test/make/run.mjs';
+
 /** Writes generated files below a folder that stands for the repository's root. */
 export class Outputs {
   readonly written: string[] = [];
@@ -20,8 +23,9 @@ export class Outputs {
   }
 
   /** The labels of a file, one rollout a line. */
-  labels(labels: LabelFile): void {
-    const { rollouts, ...head } = labels;
+  labels(labels: Omit<LabelFile, 'generatedBy'>): void {
+    const { rollouts, ...rest } = labels;
+    const head = { generatedBy, ...rest };
     const folder = basename(dirname(labels.file));
     const lines = rollouts.map((rollout) => `    ${JSON.stringify(rollout)}`).join(',\n');
     const start = JSON.stringify(head, null, 2).replace(/\n\}$/, '');

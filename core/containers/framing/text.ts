@@ -73,7 +73,9 @@ class TextCutter {
 
   line(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
-    const text = this.#held ? Buffer.concat([this.#held, bytes]) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const text = this.#held
+      ? Buffer.concat([this.#held, bytes])
+      : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#held = null;
     this.#cut(text, false);
   }

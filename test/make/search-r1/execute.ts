@@ -128,7 +128,7 @@ export function execute(
     forged: transcript.has('forged'),
     emptyQuery: searches.some((search) => search.query === ''),
     limitCut,
-    searchLimits: [4, 10],
+    searchLimits: [3, 10],
   });
   return {
     response,

@@ -79,7 +79,7 @@ function textFiles(out: Outputs, retriever: Retriever): void {
   play('examples/search-r1/one.rollout', [['q17', 'perfect-multi-hop']]);
   play('examples/search-r1/samples.rollout.txt', [
     ['q22', 'prose-outside-think'],
-    ['q14', 'too-many-searches'],
+    ['q14', 'no-answer-at-turn-limit'],
     ['q26', 'perfect-multi-hop'],
   ]);
 }

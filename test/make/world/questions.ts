@@ -1,3 +1,5 @@
+import { byHand } from './questions-by-hand';
+import { bornIn, designedBy, flowsInto, liesOn, madeBy, namesOf, other, type Draft, type Hop } from './hops';
 import { lands, mountains, rivers, towns, waters } from './places';
 import { people } from './people';
 import { spoken } from './prose';
@@ -5,12 +7,7 @@ import { feasts, guilds, instruments, plants, treaties, wars } from './society';
 import { row } from './table';
 import { bridges, ships, works } from './works';
 
-/** One step on the way to an answer: what to ask, which passage holds the fact, and the fact in words. */
-export interface Hop {
-  readonly query: string;
-  readonly title: string;
-  readonly fact: string;
-}
+export type { Hop };
 
 /** A question with its golds, and what a policy that knows the way would do. */
 export interface Question {
@@ -23,46 +20,6 @@ export interface Question {
   readonly wrong: string;
   readonly yesNo: boolean;
 }
-
-interface Draft {
-  readonly question: string;
-  readonly golds: readonly string[];
-  readonly wrong: string;
-  readonly hops: readonly Hop[];
-}
-
-const bornIn = (name: string): Hop => ({
-  query: `where was ${name} born`,
-  title: name,
-  fact: `${name} was born in ${row(people, name).town}`,
-});
-const liesOn = (town: string): Hop => ({
-  query: `${town} river`,
-  title: town,
-  fact: `${town} lies on the ${spoken(row(towns, town).river)}`,
-});
-const flowsInto = (river: string): Hop => ({
-  query: `${spoken(river)} river flows into`,
-  title: river,
-  fact: `the ${spoken(river)} flows into ${spoken(row(rivers, river).mouth)}`,
-});
-const madeBy = (work: string): Hop => ({
-  query: `who made ${work}`,
-  title: work,
-  fact: `${work} is by ${row(works, work).author}`,
-});
-const designedBy = (bridge: string): Hop => ({
-  query: `engineer of ${bridge}`,
-  title: bridge,
-  fact: `${bridge} was designed by ${row(bridges, bridge).engineer}`,
-});
-const namesOf = (place: string): string[] => {
-  const water = waters.find((w) => w.name === place);
-  return water ? [place, water.alias] : [spoken(place)];
-};
-/** Some other name of the same kind. */
-const other = (rows: readonly { readonly name: string }[], not: string): string =>
-  spoken((rows[(rows.findIndex((r) => r.name === not) + 2) % rows.length] ?? { name: '' }).name);
 
 const drafts: Draft[] = [];
 
@@ -261,88 +218,6 @@ for (const [one, two] of [
     ],
   });
 }
-
-const byHand: Draft[] = [
-  {
-    question: 'Which instrument did the keeper of Østre Fyr play in the symphony by Hedda Lunde?',
-    golds: ['triangle', 'the triangle'],
-    wrong: 'fjord harp',
-    hops: [
-      {
-        query: 'Østre Fyr keeper Åse Nygård instrument',
-        title: 'Østre Fyr',
-        fact: 'the keeper Åse Nygård played the triangle',
-      },
-    ],
-  },
-  {
-    question: 'Who gave the 月見橋 to the botanical garden of Tavish?',
-    golds: ['森川 葵', 'Aoi Morikawa'],
-    wrong: 'Emeric Thole',
-    hops: [
-      {
-        query: '月見橋 botanical garden Tavish',
-        title: '月見橋 (Moon-Viewing Bridge)',
-        fact: 'the bridge was given by the gardener 森川 葵',
-      },
-    ],
-  },
-  {
-    question: 'In which year was Ñandú Press 🐦 founded?',
-    golds: ['1974'],
-    wrong: '1987',
-    hops: [{ query: 'Ñandú Press founded', title: 'Ñandú Press 🐦', fact: 'it was founded in 1974' }],
-  },
-  {
-    question: 'Who opened the Café Brûlé, where "Noon Without Looms" was written?',
-    golds: ['Zoë Désirée Marchand'],
-    wrong: 'Emilio Vantero',
-    hops: [
-      {
-        query: 'Café Brûlé Marivel opened by',
-        title: 'Café Brûlé',
-        fact: 'it was opened by Zoë Désirée Marchand',
-      },
-    ],
-  },
-  {
-    question: 'Where was the album Bell :) recorded?',
-    golds: ['Grathe', 'the old bell pit of Grathe'],
-    wrong: 'Ombra Alta',
-    hops: [
-      {
-        query: 'album Bell recorded trio',
-        title: 'Bell :) (album)',
-        fact: 'it was recorded in the old bell pit of Grathe',
-      },
-    ],
-  },
-  {
-    question: 'Who devised Fellsing notation?',
-    golds: ['Agnes Fount'],
-    wrong: 'Odile Carrance',
-    hops: [
-      {
-        query: 'Fellsing notation devised',
-        title: 'Fellsing notation',
-        fact: 'it was devised by the printer Agnes Fount',
-      },
-    ],
-  },
-  {
-    question: 'On which river lies the town where Hythe marks are scratched into pots?',
-    golds: ['Melva'],
-    wrong: 'Orlen',
-    hops: [
-      {
-        query: 'Hythe marks unfired pots town',
-        title: 'Hythe marks',
-        fact: 'they are scratched into pots at Lesser Hythe',
-      },
-      liesOn('Lesser Hythe'),
-    ],
-  },
-];
 
 export const questions: readonly Question[] = [...drafts, ...byHand].map((d, i) => ({
   id: `q${String(i + 1).padStart(2, '0')}`,
