@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LocationLink } from 'vscode-languageserver/node';
 import { type Bundle, bundleServer } from './bundle';
 import { TestClient } from './client';
 import { positionOf, PROMPT, RESPONSE, ROLLOUT, textIn } from './texts';
@@ -120,19 +121,15 @@ describe('a plain text document', () => {
     const at = positionOf(ROLLOUT, '<answer> Melka', 1, 11);
     const links = await client.definition(URI, at);
     expect(links).toHaveLength(1);
-    const [link] = links as {
-      targetRange: never;
-      targetSelectionRange: never;
-      originSelectionRange: never;
-    }[];
-    expect(textIn(ROLLOUT, link!.originSelectionRange)).toBe('Melka River');
+    const [link] = links as LocationLink[];
+    expect(textIn(ROLLOUT, link!.originSelectionRange!)).toBe('Melka River');
     expect(textIn(ROLLOUT, link!.targetRange)).toMatch(/^Doc 2\(Title: "Rivers"\)/);
     expect(textIn(ROLLOUT, link!.targetSelectionRange)).toBe('Melka River');
   });
 
   it('goes from a query to what it brought', async () => {
     const links = await client.definition(URI, positionOf(ROLLOUT, 'river Zorvia'));
-    const [link] = links as { targetRange: never }[];
+    const [link] = links as LocationLink[];
     expect(textIn(ROLLOUT, link!.targetRange)).toMatch(/^<information>Doc 1[^]*<\/information>$/);
     expect(await client.definition(URI, positionOf(ROLLOUT, 'once more'))).toBeNull();
   });
