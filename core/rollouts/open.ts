@@ -6,7 +6,7 @@ import { START, type Cursor, type Framing, type Span } from '../containers/frami
 import { none } from '../containers/none';
 import { containerNamed, recognise } from '../containers/recognise';
 import type { Severities } from '../findings';
-import type { RolloutSource } from '../trace/model';
+import type { RecordPlace, RolloutSource } from '../trace/model';
 import { chooseDialect, dialectNamed, SAMPLED_ROLLOUTS } from './dialect-choice';
 import { RecordIndex } from './record-index';
 import { entryOf, readRecord, type EntryReading } from './record-reading';
@@ -137,6 +137,13 @@ class SourceFile implements RolloutFile {
     if (!record) return null;
     const lines = this.framing.id === 'lines' ? 0 : countLines(record.text);
     return line <= record.line + lines ? index : null;
+  }
+
+  async places(signal?: AbortSignal): Promise<readonly RecordPlace[]> {
+    await this.#indexTo(() => false, signal);
+    return Array.from({ length: this.#index.count }, (_, index) => this.#index.at(index)).filter(
+      (place) => place !== null,
+    );
   }
 
   close(): Promise<void> {

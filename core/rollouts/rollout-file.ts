@@ -46,5 +46,7 @@ export interface RolloutFile {
   recordAt(index: number, signal?: AbortSignal): Promise<RawRecord | null>;
   /** Number of the record that covers a line (from 0) of the file; null where none does. */
   recordAtLine(line: number, signal?: AbortSignal): Promise<number | null>;
+  /** Places of all records, in order: reads the file to its end once, parses nothing. */
+  places(signal?: AbortSignal): Promise<readonly RecordPlace[]>;
   close(): Promise<void>;
 }
