@@ -10,6 +10,7 @@ const LOG = [
 
 /** Why a text is a table or a log rather than rollouts; null where it may hold rollouts. */
 export function describeText(head: string, name: string): string | null {
+  if (/\.(?:md|markdown|rst|html?)$/i.test(name)) return 'it is a document about something, not rollouts';
   if (/\.csv$/i.test(name)) return 'it is a table of comma-separated values, not rollouts';
   if (/\.tsv$/i.test(name) || isTable(head)) return 'it is a table of tab-separated values, not rollouts';
   if (LOG.some((line) => line.test(head))) return "it is a training's standard output, which is not read yet";

@@ -55,7 +55,7 @@ export function publishEntry(
   options: PublishOptions = {},
 ): (PublishedRollout | PublishedFault)[] {
   const { fault, place } = entry;
-  const where = fault ? { error: fault.message, byte: fault.byte, line: place.line } : null;
+  const where = fault ? { error: fault.message, byte: fault.byte, line: place.line + 1 } : null;
   const rollouts = entry.rollouts.map((rollout) => ({ ...publishRollout(rollout, options), ...where }));
   if (rollouts.length > 0 || !where) return rollouts;
   const { name, container } = file;

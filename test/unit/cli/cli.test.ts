@@ -66,7 +66,7 @@ describe('parse', () => {
       container: 'verl-jsonl',
       error: 'not JSON; found "nope}" where a value should be',
       byte: Buffer.byteLength(jsonl(row(1, 2))) + 10,
-      line: 1,
+      line: 2,
     });
   });
 
