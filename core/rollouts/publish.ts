@@ -38,7 +38,7 @@ export interface PublishedFault {
   readonly error: string;
   /** Byte offset in the file. */
   readonly byte: number;
-  /** Line of the record, from 0. */
+  /** Line of the record, from 1. */
   readonly line: number;
 }
 
