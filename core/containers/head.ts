@@ -59,7 +59,7 @@ function framingOf(text: string, name: string, whole: boolean): FramingId {
   const first = lineEnd < 0 ? start : start.slice(0, lineEnd);
   const rest = lineEnd < 0 ? '' : start.slice(lineEnd).trim();
   if (lineEnd < 0 && !whole) return /\.json$/i.test(name) || start.startsWith('[') ? 'json' : 'lines';
-  if (!parseTolerant(first).ok) return isOpen(first) ? 'json' : 'lines';
+  if (!parseTolerant(first).ok) return isOpen(first) || /\.json$/i.test(name) ? 'json' : 'lines';
   return rest === '' ? 'json' : 'lines';
 }
 

@@ -166,8 +166,11 @@ class SourceFile implements RolloutFile {
   /** Extends the index until it is far enough, or the file is at its end. */
   async #indexTo(enough: (index: RecordIndex) => boolean, signal: AbortSignal | undefined): Promise<void> {
     if (this.#complete || this.container.chosen === none || enough(this.#index)) return;
-    for await (const _batch of this.#spans(Math.max(0, this.#index.count - 1), signal)) {
-      if (enough(this.#index)) return;
+    const spans = this.#spans(Math.max(0, this.#index.count - 1), signal);
+    for (let next = await spans.next(); !next.done; next = await spans.next()) {
+      if (!enough(this.#index)) continue;
+      await spans.return(undefined);
+      return;
     }
   }
 
