@@ -26,14 +26,9 @@ export const outline: RolloutFeature<DocumentSymbol> = {
 };
 
 function turnSymbol(placed: PlacedRollout, turn: Turn, index: number): DocumentSymbol {
-  const inside = placed.rollout.segments.filter(
-    ({ start, end, kind }) =>
-      start >= turn.start &&
-      start < turn.end &&
-      kind !== 'search' &&
-      kind !== 'text' &&
-      !isBlank(placed, start, end),
-  );
+  const inside = placed
+    .segmentsFrom(turn)
+    .filter(({ start, end, kind }) => kind !== 'search' && kind !== 'text' && !isBlank(placed, start, end));
   const children = [
     ...inside.flatMap((segment) => segmentSymbol(placed, turn, segment)),
     ...turn.searches.map((search, at) => searchSymbol(placed, turn, search, at)),

@@ -76,15 +76,18 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
       fc.assert(
         fc.property(soupOf(dialect), (text) => {
           const placed = place(dialect, text);
-          const tokens = encodeTokens([{ places: placed.places, tokens: semanticTokens.of(placed) }], null);
+          const tokens = encodeTokens(
+            [{ places: placed.places, tokens: [...semanticTokens.of(placed)] }],
+            null,
+          );
           expect(faultsOf(decodeTokens(tokens), text)).toEqual([]);
           const { lineCount } = new LineMap(text);
           for (const { startLine, endLine } of folding.of(placed)) {
             expect(startLine).toBeLessThan(endLine);
             expect(endLine).toBeLessThan(lineCount);
           }
-          expect(badSymbols(outline.of(placed))).toEqual([]);
-          expect(turnHints(everything).of(placed)).toHaveLength(placed.rollout.turns.length);
+          expect(badSymbols([...outline.of(placed)])).toEqual([]);
+          expect([...turnHints(everything).of(placed)]).toHaveLength(placed.rollout.turns.length);
           for (const { range } of searchesOf(placed)) {
             const command = lensCommand(placed, { uri: 'a', offset: range.start, rollout: 0 }, undefined);
             expect(command?.title).toMatch(/document|result/);
