@@ -16,6 +16,9 @@ const NAMED = 6;
 /** Longest wait for the index before a hover shows what is known. */
 const PATIENCE_MS = 10;
 
+/** Longest wait of the hover that starts the index: in this time files of some megabytes are read to their end. */
+const FIRST_PATIENCE_MS = 150;
+
 /** The index of one file: what is known so far. */
 interface FileIndex {
   readonly table: PostingTable;
@@ -38,8 +41,9 @@ export class ElsewhereIndex {
 
   /** What is known for a hover over a rollout of a file, after at most a short wait. */
   async contextFor(handle: FileHandle, placed: PlacedRollout): Promise<HoverContext> {
-    const index = this.files.get(handle) ?? this.start(handle);
-    if (!index.ended) await Promise.race([index.done, wait(PATIENCE_MS)]);
+    const known = this.files.get(handle);
+    const index = known ?? this.start(handle);
+    if (!index.ended) await Promise.race([index.done, wait(known ? PATIENCE_MS : FIRST_PATIENCE_MS)]);
     const { rollout } = placed;
     return {
       elsewhere: (document) => elsewhereOf(index.table, document, rollout.index, rollout.sample),
@@ -77,6 +81,7 @@ export class ElsewhereIndex {
 }
 
 function extentOf({ records, ended }: FileIndex): string {
+  if (records === 0 && !ended) return 'still reading the file';
   return ended ? `in the first ${records} records` : `in the first ${records} records, still reading`;
 }
 

@@ -1,5 +1,5 @@
 import { exactMatch, tokenF1 } from '../../../core/reward/answer-match';
-import { normaliseN1 } from '../../../core/reward/normalise';
+import { type Normaliser, normaliseN1, normaliseN2 } from '../../../core/reward/normalise';
 import { escapeMarkdown } from '../../markdown/escape';
 import type { PlacedRollout } from '../../places/placed-rollout';
 import { holds, type PointFeature } from '../provider';
@@ -21,7 +21,7 @@ export const answerHover: PointFeature<HoverContent, HoverContext> = {
 };
 
 function render({ rollout }: PlacedRollout, answer: string): string {
-  const head = `Answer ${quoted(answer)}, normalised ${quoted(normaliseN1(answer))}`;
+  const head = `Answer ${quoted(answer)}, ${normalised(answer)}`;
   if (rollout.golds.length === 0) return `${head}\n\nThe file holds no gold answer for it.`;
   const shown = rollout.golds.slice(0, MOST_GOLDS).map((gold) => goldItem(answer, gold));
   const more = rollout.golds.length - shown.length;
@@ -30,9 +30,22 @@ function render({ rollout }: PlacedRollout, answer: string): string {
 }
 
 function goldItem(answer: string, gold: string): string {
-  const verdict = exactMatch(answer, [gold]) ? 'EM 1' : 'EM 0';
-  const f1 = tokenF1(answer, [gold]).toFixed(2);
-  return `- gold ${quoted(gold)}, normalised ${quoted(normaliseN1(gold))}: ${verdict}, F1 ${f1}`;
+  const [first, second] = [verdict(answer, gold, normaliseN1), verdict(answer, gold, normaliseN2)];
+  const verdicts = first === second ? first : `${first} by N1; ${second} by N2`;
+  return `- gold ${quoted(gold)}, ${normalised(gold)}: ${verdicts}`;
+}
+
+/** Both forms where they differ: Search-R1 and its kin score by N1, R1-Searcher by N2. */
+function normalised(text: string): string {
+  const [first, second] = [normaliseN1(text), normaliseN2(text)];
+  return first === second
+    ? `normalised ${quoted(first)}`
+    : `normalised ${quoted(first)} by N1 (Search-R1), ${quoted(second)} by N2 (R1-Searcher)`;
+}
+
+function verdict(answer: string, gold: string, normalise: Normaliser): string {
+  const f1 = tokenF1(answer, [gold], { normalise }).toFixed(2);
+  return `EM ${exactMatch(answer, [gold], normalise) ? 1 : 0}, F1 ${f1}`;
 }
 
 function quoted(text: string): string {
