@@ -1,0 +1,53 @@
+import { ESLint } from 'eslint';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const eslint = new ESLint({ cwd: root });
+
+/** Rules that a line of code breaks when it stands in an existing file of the project. */
+async function broken(file: string, code: string): Promise<(string | null)[]> {
+  const [result] = await eslint.lintText(code, { filePath: resolve(root, file) });
+  return result?.messages.map(({ ruleId }) => ruleId) ?? [];
+}
+
+describe('arrows between folders', () => {
+  it.each([
+    ['core/rollouts/open.ts', "import 'vscode';"],
+    ['core/trace/response.ts', "import 'vscode';"],
+    ['core/containers/recognise.ts', "import 'vscode';"],
+    ['core/rollouts/open.ts', "import '../../cli/cli';"],
+    ['core/rollouts/open.ts', "import '../../language-server/start';"],
+    ['core/trace/response.ts', "import '../../extension/extension';"],
+    ['core/trace/response.ts', "import '../containers/index';"],
+    ['core/trace/dialects/plain.ts', "import '../../containers/index';"],
+    ['core/containers/recognise.ts', "import '../trace/dialects/index';"],
+    ['core/containers/fields/golds.ts', "import '../../findings/index';"],
+    ['language-server/start.ts', "import 'vscode';"],
+    ['language-server/start.ts', "import '../extension/extension';"],
+    ['cli/cli.ts', "import '../language-server/start';"],
+  ])('%s must not say %s', async (file, code) => {
+    expect(await broken(file, code)).toContain('no-restricted-imports');
+  });
+
+  it.each(['window.open()', 'document.title', 'localStorage.clear()'])(
+    'core must not say %s',
+    async (code) => {
+      expect(await broken('core/trace/response.ts', `${code};`)).toContain('no-restricted-globals');
+    },
+  );
+
+  it('core may import core', async () => {
+    expect(await broken('core/rollouts/open.ts', "import '../trace/dialects/index';")).toEqual([]);
+  });
+
+  it('sees a cycle', async () => {
+    // `index.ts` imports `plain.ts`.
+    expect(
+      await broken(
+        'core/trace/dialects/plain.ts',
+        "import { dialects } from './index';\nconsole.log(dialects);",
+      ),
+    ).toContain('import-x/no-cycle');
+  });
+});
