@@ -1,0 +1,112 @@
+// Runs every check, or the stages named: `npm test -- types lint unit host workbench` (`e2e` means the last two).
+// The last line reads `N passed, N failed`.
+// @ts-check
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { runHost } from './workbench/host.mjs';
+import { results, root } from './workbench/paths.mjs';
+import { Hint } from './workbench/process.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+/** @type {Record<string, () => Promise<Count>>} */
+const stages = {
+  types: () => check('npm', 'run', '-s', 'types'),
+  lint: () => check('npm', 'run', '-s', 'lint'),
+  unit: () => vitest('unit'),
+  host: () => runHost(),
+  workbench: () => vitest('workbench', '--config', 'test/e2e/workbench/vitest.config.mts'),
+};
+const groups = { e2e: ['host', 'workbench'] };
+const built = ['unit', 'host', 'workbench'];
+
+const asked = process.argv.slice(2).flatMap((name) => groups[/** @type {'e2e'} */ (name)] ?? [name]);
+const unknown = asked.filter((name) => !stages[name]);
+if (unknown.length) {
+  console.error(`unknown stage: ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}, e2e`);
+  process.exit(2);
+}
+process.chdir(root);
+mkdirSync(results, { recursive: true });
+
+/** @type {[string, Count, number][]} */
+const table = [];
+const names = Object.keys(stages).filter((name) => !asked.length || asked.includes(name));
+if (names.some((name) => built.includes(name))) await stage('build', build);
+for (const name of names) await stage(name, /** @type {() => Promise<Count>} */ (stages[name]));
+
+const passed = table.reduce((sum, [, count]) => sum + count.passed, 0);
+const failed = table.reduce((sum, [, count]) => sum + count.failed, 0);
+console.log('');
+for (const [name, count, seconds] of table) {
+  const failures = count.failed ? `${count.failed} failed` : 'ok';
+  console.log(`${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s  ${failures}`);
+}
+process.exitCode = failed || !passed ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed`);
+
+/**
+ * Runs a stage. One that throws, and so could not run to its end, has failed.
+ * @param {string} name
+ * @param {() => Promise<Count>} work
+ */
+async function stage(name, work) {
+  console.log(`\n── ${name}`);
+  const start = performance.now();
+  const count = await work().catch((/** @type {unknown} */ error) => {
+    console.log(error instanceof Hint ? error.message : error);
+    return { passed: 0, failed: 1 };
+  });
+  table.push([name, count, (performance.now() - start) / 1000]);
+}
+
+/** Bundles the product and the suite for the extension host. What works is no check of its own; what fails is. */
+async function build() {
+  for (const script of ['scripts/build.mjs', 'scripts/build-tests.mjs']) {
+    if ((await spawned(process.execPath, [script])) !== 0) return { passed: 0, failed: 1 };
+  }
+  return { passed: 0, failed: 0 };
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
+async function check(command, ...args) {
+  const ok = (await spawned(command, args)) === 0;
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {Promise<Count>}
+ */
+async function vitest(name, ...args) {
+  const file = join(results, `${name}.json`);
+  rmSync(file, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await spawned(process.execPath, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...reporters,
+    ...args,
+  ]);
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const { numPassedTests: passed, numFailedTests: failed } = report;
+  // A file that does not load, or an error outside a test, fails the run without a failed test.
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<number | null>} its exit code
+ */
+function spawned(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+    child.on('error', reject).on('close', resolve);
+  });
+}
