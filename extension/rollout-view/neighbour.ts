@@ -1,0 +1,47 @@
+import type { RolloutAddress } from '../../core/protocol/rollout-uri';
+import { requests, type RolloutSummary } from '../../core/protocol/server';
+import type { Server } from '../server/server';
+import { compareAddresses } from './address';
+
+/** Records looked at in one go for a neighbour: records without a rollout are skipped, and are rare. */
+const STRIDE = 4;
+
+/** The rollout after this one in its file, or null at the end. */
+export async function nextRollout(server: Server, current: RolloutAddress): Promise<RolloutAddress | null> {
+  const { file } = current;
+  for (let from: number | null = current.index; from !== null;) {
+    const page: { rollouts: readonly RolloutSummary[]; next: number | null } = await server.request(
+      requests.listRollouts,
+      { file, from, count: STRIDE },
+    );
+    const found = page.rollouts.find((one) => isReadable(one) && compareAddresses(one, current) > 0);
+    if (found) return addressIn(found);
+    from = page.next;
+  }
+  return null;
+}
+
+/** The rollout before this one in its file, or null at the beginning. */
+export async function previousRollout(
+  server: Server,
+  current: RolloutAddress,
+): Promise<RolloutAddress | null> {
+  const { file } = current;
+  for (let end = current.index + 1; end > 0;) {
+    const from = Math.max(0, end - STRIDE);
+    const { rollouts } = await server.request(requests.listRollouts, { file, from, count: end - from });
+    const found = rollouts.findLast((one) => isReadable(one) && compareAddresses(one, current) < 0);
+    if (found) return addressIn(found);
+    end = from;
+  }
+  return null;
+}
+
+/** Whether there is something to show: a broken record may still hold a rollout. */
+function isReadable({ fault, turns, question, answer }: RolloutSummary): boolean {
+  return fault === null || turns > 0 || question !== null || answer !== null;
+}
+
+function addressIn({ file, index, sample }: RolloutSummary): RolloutAddress {
+  return { file, index, sample };
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { RolloutAddress } from '../../core/protocol/rollout-uri';
+import type { RolloutSummary } from '../../core/protocol/server';
+import { plainLabel } from '../common/plain-label';
+import { answerText, dotted, findingsText, numberText, scoreText, searchesText } from './summary-text';
+
+/** A rollout in the list, or the line that asks for more of them. */
+export interface PickItem extends vscode.QuickPickItem {
+  readonly address: RolloutAddress | null;
+}
+
+export function pickItem(summary: RolloutSummary): PickItem {
+  const { file, index, sample } = summary;
+  const number = numberText(summary);
+  if (summary.fault !== null && summary.question === null && summary.turns === 0) {
+    return {
+      label: `$(circle-slash) ${number}`,
+      description: vscode.l10n.t('cannot be read'),
+      detail: plainLabel(summary.fault, 200),
+      address: { file, index, sample },
+    };
+  }
+  const question = summary.question ?? vscode.l10n.t('no question recorded');
+  return {
+    label: `$(${icon(summary)}) ${number}  ${plainLabel(question, 120)}`,
+    description: scoreText(summary.score) ?? '',
+    detail: dotted(answerText(summary.answer, 100), searchesText(summary.searches), findingsText(summary)),
+    address: { file, index, sample },
+  };
+}
+
+export function morePickItem(count: number): PickItem {
+  return {
+    label: `$(ellipsis) ${vscode.l10n.t('Read {0} more', count)}`,
+    alwaysShow: true,
+    address: null,
+  };
+}
+
+function icon({ errors, warnings }: RolloutSummary): string {
+  if (errors) return 'error';
+  return warnings ? 'warning' : 'pass';
+}
