@@ -16,12 +16,30 @@ export interface RuleContext {
 export interface Evidence {
   /** Whether the answer equals a gold after normalisation (N1); null without golds or answer. */
   readonly correct: boolean | null;
+  /**
+   * Golds that are worth looking for in documents. Empty without golds and where finding one says nothing: yes, no
+   * and other closed answers, numbers of one or two digits. `gold` is null then, and what depends on it must not speak.
+   */
+  readonly searchableGolds: readonly string[];
   /** First document that contains a gold, as indices; null when none does. */
   readonly gold: { readonly turn: number; readonly document: number } | null;
   /** First document that contains the answer, as indices; null when none does. */
   readonly answer: { readonly turn: number; readonly document: number } | null;
   /** Whether any turn brought documents. */
   readonly retrieved: boolean;
+  /**
+   * Everything retrieved, normalised: one entry a document, and one for each observation that could not be cut into
+   * documents (`document` is null).
+   */
+  readonly passages: readonly Passage[];
+}
+
+/** One retrieved text, ready to be searched. */
+export interface Passage {
+  readonly turn: number;
+  readonly document: number | null;
+  /** Title and text after normalisation (N1); computed on first use. */
+  readonly normal: string;
 }
 
 /** What a rule saw. */
@@ -36,5 +54,7 @@ export interface Rule {
   readonly id: string;
   readonly title: string;
   readonly severity: Severity;
+  /** One or two sentences of plain text: what it means for the reward. The page says more. */
+  readonly explanation: string;
   check(context: RuleContext): Iterable<Sighting>;
 }

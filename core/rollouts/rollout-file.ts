@@ -1,4 +1,4 @@
-import type { Container, RecordFault } from '../containers/container';
+import type { Container, RawRecord, RecordFault } from '../containers/container';
 import type { Dialect, Evidence } from '../trace/dialect';
 import type { RecordPlace, Rollout } from '../trace/model';
 import type { Severities } from '../findings';
@@ -13,6 +13,8 @@ export interface Choice<T> {
 
 /** How to open a file; what is left out is detected. */
 export interface OpenOptions {
+  /** What ids call the file; its base name when left out. */
+  readonly name?: string;
   readonly container?: string;
   readonly dialect?: string;
   readonly severities?: Severities;
@@ -40,7 +42,11 @@ export interface RolloutFile {
   entries(from?: number, signal?: AbortSignal): AsyncIterable<Entry>;
   /** One record, found through the line index built so far; null past the end. */
   entryAt(index: number, signal?: AbortSignal): Promise<Entry | null>;
+  /** The text of one record as it stands in the file, to map positions; null past the end. */
+  recordAt(index: number, signal?: AbortSignal): Promise<RawRecord | null>;
   /** Number of the record that covers a line (from 0) of the file; null where none does. */
   recordAtLine(line: number, signal?: AbortSignal): Promise<number | null>;
+  /** Places of all records, in order: reads the file to its end once, parses nothing. */
+  places(signal?: AbortSignal): Promise<readonly RecordPlace[]>;
   close(): Promise<void>;
 }

@@ -102,9 +102,12 @@ export interface TextPart extends Range {
   readonly by: Author;
   /**
    * Where in a JSON record the characters stand (`['output']`, `['messages', 2, 'content']`); null where they are
-   * the record's own characters (plain text) or were put in while rendering (`rendered`).
+   * the record's own characters (plain text) or were put in while rendering (`rendered`). A rendered part may name
+   * the value it was made from (a tool call); its characters then map to the start of that value.
    */
   readonly path: readonly (string | number)[] | null;
+  /** UTF-16 offset of the part's first character in what `path` names, or in the record's text; 0 when left out. */
+  readonly at?: number;
   /** True for characters that the file does not hold: chat headers put in while rendering messages. */
   readonly rendered: boolean;
 }
@@ -118,6 +121,8 @@ export interface RecordPlace {
   readonly byteEnd: number;
   /** Line of the record's first byte, from 0. */
   readonly line: number;
+  /** UTF-16 column of the record's first byte in that line, from 0; 0 when left out. */
+  readonly character?: number;
 }
 
 /** What a container reads of one rollout, before any dialect looks at the text. */

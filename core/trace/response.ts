@@ -1,20 +1,27 @@
 import type { TextPart } from './model';
+import { skipBlanks } from './text';
 
-/** Headers after which a chat template lets the model speak. */
-const ASSISTANT_HEADERS = [
-  '<|im_start|>assistant',
-  '<|start_header_id|>assistant<|end_header_id|>',
-  '<｜Assistant｜>',
+/** Chat templates: what opens a message, and the header after which the model speaks. */
+const TEMPLATES = [
+  { mark: '<|im_start|>', assistant: '<|im_start|>assistant' },
+  { mark: '<|start_header_id|>', assistant: '<|start_header_id|>assistant<|end_header_id|>' },
+  { mark: '<｜User｜>', assistant: '<｜Assistant｜>' },
 ] as const;
 
+/** Characters in which a template's first mark must stand; a text that starts otherwise is all response. */
+const TEMPLATE_HEAD = 256;
+
+/** Prompts without a template are shorter than this many characters. */
+const PROMPT_HEAD = 8192;
+
 /** How a prompt begins once its special tokens were skipped while decoding. */
-const BARE_ROLES = /^\s*(?:system|user)\n/;
+const BARE_ROLES = ['system\n', 'user\n', '\nsystem\n', '\nuser\n'] as const;
 const BARE_ASSISTANT = '\nassistant\n';
 
 /** The end of the instruction that Search-R1 and its forks give to models without a chat template. */
 const SEARCH_R1_QUESTION = '</answer>. Question: ';
 
-/** How the R1-Searcher base prompt ends: `Assistant: <think>`. */
+/** How the R1-Searcher base prompt ends; the opening tag belongs to it. */
 const BASE_ASSISTANT = '\nAssistant:';
 
 /**
@@ -30,29 +37,32 @@ export function responseStart(text: string, parts: readonly TextPart[]): number 
 }
 
 function afterHeader(text: string): number | null {
-  for (const header of ASSISTANT_HEADERS) {
-    const at = text.indexOf(header);
-    if (at >= 0) return afterLineBreaks(text, at + header.length);
+  const head = text.slice(0, TEMPLATE_HEAD);
+  for (const { mark, assistant } of TEMPLATES) {
+    const at = head.includes(mark) ? text.indexOf(assistant) : -1;
+    if (at >= 0) return afterLineBreaks(text, at + assistant.length);
   }
   return null;
 }
 
 function afterBareRoles(text: string): number | null {
-  if (!BARE_ROLES.test(text.slice(0, 64))) return null;
+  if (!BARE_ROLES.some((role) => text.startsWith(role))) return null;
   const at = text.indexOf(BARE_ASSISTANT);
   return at < 0 ? null : at + BARE_ASSISTANT.length;
 }
 
 function afterInstruction(text: string): number | null {
-  const at = text.indexOf(SEARCH_R1_QUESTION);
+  const at = text.slice(0, PROMPT_HEAD).indexOf(SEARCH_R1_QUESTION);
   if (at < 0) return null;
   const lineEnd = text.indexOf('\n', at + SEARCH_R1_QUESTION.length);
   return lineEnd < 0 ? text.length : lineEnd + 1;
 }
 
 function afterBaseAssistant(text: string): number | null {
-  const at = text.indexOf(BASE_ASSISTANT);
-  return at < 0 ? null : at + BASE_ASSISTANT.length;
+  const at = text.slice(0, PROMPT_HEAD).indexOf(BASE_ASSISTANT);
+  if (at < 0) return null;
+  const end = at + BASE_ASSISTANT.length;
+  return text.startsWith('<think>', skipBlanks(text, end, text.length)) ? end : null;
 }
 
 /** Chat templates end the header with one newline (ChatML) or two (Llama). */

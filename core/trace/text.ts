@@ -2,10 +2,14 @@ import type { Range } from './model';
 
 const BLANK = /\s/;
 
+function isBlank(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || (code > 127 && BLANK.test(String.fromCharCode(code)));
+}
+
 /** First offset at or after `from` (and before `end`) that is not blank; `end` when all is blank. */
 export function skipBlanks(text: string, from: number, end: number): number {
   let at = from;
-  while (at < end && BLANK.test(text.charAt(at))) at++;
+  while (at < end && isBlank(text.charCodeAt(at))) at++;
   return at;
 }
 
@@ -14,7 +18,7 @@ export function trimRange(text: string, start: number, end: number): Range {
   const from = skipBlanks(text, start, end);
   if (from === end) return { start, end: start };
   let to = end;
-  while (to > from && BLANK.test(text.charAt(to - 1))) to--;
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
   return { start: from, end: to };
 }
 

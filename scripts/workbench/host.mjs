@@ -1,6 +1,6 @@
 // Runs the mocha suite (test/e2e/host) inside the extension host of a real workbench.
 // @ts-check
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchBrowser } from './browser.mjs';
@@ -64,7 +64,9 @@ async function follow(file, limit, server, errors) {
     const late = performance.now() > until;
     if (late || (exited && !lines.length)) {
       console.log(late ? `  no end after ${limit} s` : '  the extension host ended before the suite did');
-      console.log([server.log().trim(), ...errors].join('\n'));
+      const log = join(results, 'host.log');
+      writeFileSync(log, [server.log().trim(), '', 'The browser console:', ...errors].join('\n'));
+      console.log(`  what the server and the window said is in ${log}`);
       return { passed: count.pass, failed: count.fail + 1 };
     }
     exited = server.log().includes('Extension Host Process exited');

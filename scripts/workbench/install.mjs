@@ -42,8 +42,8 @@ async function install() {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   mkdirSync(partial, { recursive: true });
   await orphan(partial);
-  if (!existsSync(join(partial, 'package.json')))
-    writeFileSync(join(partial, 'package.json'), '{ "private": true }\n');
+  const manifest = join(partial, 'package.json');
+  if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true }\n');
 
   const onSpawn = (/** @type {number} */ pid) => writeFileSync(join(partial, '.child'), String(pid));
   await once(partial, 'package', () =>
@@ -54,16 +54,9 @@ async function install() {
   );
   for (const name of native) {
     await once(partial, `build-${name.replace('/', '-')}`, async () => {
+      const rebuild = ['node-gyp', 'rebuild', `--nodedir=${await headers(partial)}`];
       const cwd = join(vscode, 'node_modules', name);
-      const nodedir = await headers(partial);
-      await run(
-        'npm',
-        ['exec', '--yes', `--package=${gyp}`, '--', 'node-gyp', 'rebuild', `--nodedir=${nodedir}`],
-        {
-          cwd,
-          onSpawn,
-        },
-      );
+      await run('npm', ['exec', '--yes', `--package=${gyp}`, '--', ...rebuild], { cwd, onSpawn });
     });
   }
   const bin = join(vscode, 'node_modules', '@vscode', 'ripgrep', 'bin');

@@ -2,7 +2,10 @@ import type { Dialect } from '../dialect';
 import { numberedDocuments } from '../documents/numbered';
 import { countMarks } from '../recognise';
 import type { TagGrammar } from '../tagged/grammar';
-import { parseTagged } from '../tagged/parse';
+import { taggedParser } from '../tagged/parse';
+
+/** What a query loses before retrieval: double quotes, and blanks other than single spaces. */
+const UNCLEAN = /"|\s\s|[^\S ]/;
 
 const grammar: TagGrammar = {
   think: { open: '<think>', close: '</think>' },
@@ -14,7 +17,7 @@ const grammar: TagGrammar = {
   firstActionWins: false,
   thinkSpansTurns: true,
   newlinesAfterInformation: 2,
-  query: (raw) => raw.replaceAll('"', '').trim().replace(/\s+/g, ' '),
+  query: (raw) => (UNCLEAN.test(raw) ? raw.replaceAll('"', '').trim().replace(/\s+/g, ' ') : raw),
   documents: numberedDocuments,
 };
 
@@ -70,5 +73,5 @@ export const r1Searcher: Dialect = {
     const bare = countMarks(text, ['|begin_of_query|', '|end_of_query|']);
     return bare.total > 0 ? { weight: 0.5, because: `${bare.clause} without angle brackets` } : null;
   },
-  parse: (text, parts) => parseTagged(text, parts, grammar),
+  parse: taggedParser(grammar),
 };

@@ -3,7 +3,7 @@ import { titledDocuments } from '../documents/doc-title';
 import { countMarks } from '../recognise';
 import { responseStart } from '../response';
 import type { TagGrammar } from '../tagged/grammar';
-import { parseTagged } from '../tagged/parse';
+import { taggedParser } from '../tagged/parse';
 
 /** What the environment says after a turn without a valid action (`search_r1/llm_agent/generation.py`). */
 export const INVALID_ACTION =
@@ -75,5 +75,5 @@ export const searchR1: Dialect = {
     const answer = countMarks(response, ['</think>', '<answer>']);
     return answer.total > 0 ? { weight: 0.2, because: answer.clause } : null;
   },
-  parse: (text, parts) => parseTagged(text, parts, grammar),
+  parse: taggedParser(grammar),
 };

@@ -1,12 +1,13 @@
 import type { Document } from '../model';
 import { trimRange } from '../text';
-import { type Entry, entriesOf, wholeDocument } from './entries';
+import { type Entry, entriesOf, entryHeaders, wholeDocument } from './entries';
 import { unquoted } from './quotes';
 
 /** Titles longer than this are taken for text that happens to hold a parenthesis. */
 const LONGEST_TITLE = 400;
 
-const header = (rank: number): string => `Doc ${rank}(Title: `;
+const HEADERS = entryHeaders((rank) => `Doc ${rank}(Title: `);
+const TITLE_LABEL = '(Title: ';
 
 /**
  * Reads `Doc 1(Title: "T") text` entries, one a line start, numbered from 1 (Search-R1
@@ -17,14 +18,14 @@ export function titledDocuments(text: string, start: number, end: number): Docum
   const body = trimRange(text, start, end);
   if (body.start === body.end) return [];
   const block = text.slice(body.start, body.end);
-  const entries = entriesOf(block, body.start, header);
+  const entries = entriesOf(block, body.start, HEADERS);
   return entries.length > 0
     ? entries.map((entry) => titledDocument(text, entry))
     : [wholeDocument(block, body.start)];
 }
 
 function titledDocument(text: string, { rank, start, end }: Entry): Document {
-  const titleStart = start + header(rank).length;
+  const titleStart = text.indexOf(TITLE_LABEL, start) + TITLE_LABEL.length;
   const titleEnd = endOfTitle(text, titleStart, end);
   if (titleEnd === null) return { ...wholeDocument(text.slice(start, end), start), rank };
   const raw = text.slice(titleStart, titleEnd);

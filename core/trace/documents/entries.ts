@@ -7,15 +7,30 @@ export interface Entry {
   readonly end: number;
 }
 
+/** Headers of the usual number of entries, with the newline before them: made once, since most blocks need them. */
+export interface EntryHeaders {
+  readonly first: string;
+  /** The newline and the header of entry `rank`. */
+  next(rank: number): string;
+}
+
+const PREPARED = 64;
+
+/** Prepares the headers of a layout. */
+export function entryHeaders(header: (rank: number) => string): EntryHeaders {
+  const lines = Array.from({ length: PREPARED }, (_, rank) => `\n${header(rank)}`);
+  return { first: header(1), next: (rank) => lines[rank] ?? `\n${header(rank)}` };
+}
+
 /**
  * Cuts a block into entries that each start a line with `header(rank)`, counting from 1; a number out of sequence
  * belongs to the passage it stands in. Empty when the block does not start with the first header.
  */
-export function entriesOf(block: string, offset: number, header: (rank: number) => string): Entry[] {
-  if (!block.startsWith(header(1))) return [];
+export function entriesOf(block: string, offset: number, headers: EntryHeaders): Entry[] {
+  if (!block.startsWith(headers.first)) return [];
   const entries: Entry[] = [];
   for (let at = 0, rank = 1; at < block.length; rank++) {
-    const next = block.indexOf(`\n${header(rank + 1)}`, at);
+    const next = block.indexOf(headers.next(rank + 1), at);
     const end = next < 0 ? block.length : next;
     entries.push({ rank, start: offset + at, end: offset + end });
     at = end + 1;

@@ -1,6 +1,6 @@
 import type { Document } from '../model';
 import { trimRange } from '../text';
-import { type Entry, entriesOf, wholeDocument } from './entries';
+import { type Entry, entriesOf, entryHeaders, wholeDocument } from './entries';
 import { csvUnquoted } from './quotes';
 
 /** What the environment writes when nothing was found. */
@@ -9,9 +9,9 @@ const NOTHING = 'None';
 /** Separates title and passage in lines of a KILT corpus. */
 const KILT_GAP = '   ';
 
-const header = (rank: number): string => `(${rank})`;
-
-const TITLE_AND_TEXT = /^Title: ([\s\S]*?) Text: {1,2}/;
+const HEADERS = entryHeaders((rank) => `(${rank})`);
+const LABEL = 'Title: ';
+const TEXT_LABEL = ' Text: ';
 
 /**
  * Reads `(1)…` entries, one a line start, numbered from 1, in the three layouts of R1-Searcher's corpora
@@ -22,20 +22,30 @@ export function numberedDocuments(text: string, start: number, end: number): Doc
   const body = trimRange(text, start, end);
   const block = text.slice(body.start, body.end);
   if (block === '' || block === NOTHING) return [];
-  const entries = entriesOf(block, body.start, header);
+  const entries = entriesOf(block, body.start, HEADERS);
   return entries.length > 0
     ? entries.map((entry) => numberedDocument(text, entry))
     : [wholeDocument(block, body.start)];
 }
 
 function numberedDocument(text: string, { rank, start, end }: Entry): Document {
-  const raw = text.slice(start + header(rank).length, end);
-  const line = csvUnquoted(raw);
-  const labelled = TITLE_AND_TEXT.exec(line);
-  const entry = { query: 0, rank, score: null, start, end };
-  if (labelled) return { ...entry, title: labelled[1] ?? '', text: line.slice(labelled[0].length) };
-  const gap = raw.indexOf(KILT_GAP);
-  return gap > 0
-    ? { ...entry, title: raw.slice(0, gap), text: raw.slice(gap + KILT_GAP.length) }
-    : { ...entry, title: null, text: line };
+  const line = csvUnquoted(text.slice(text.indexOf(')', start) + 1, end));
+  const { title, passage } = labelled(line) ?? gapped(line) ?? { title: null, passage: line };
+  return { query: 0, rank, title, text: passage, score: null, start, end };
+}
+
+function labelled(line: string): { title: string; passage: string } | null {
+  if (!line.startsWith(LABEL)) return null;
+  const label = line.indexOf(TEXT_LABEL);
+  if (label < 0) return null;
+  const passage = label + TEXT_LABEL.length;
+  return {
+    title: line.slice(LABEL.length, label),
+    passage: line.slice(line.startsWith(' ', passage) ? passage + 1 : passage),
+  };
+}
+
+function gapped(line: string): { title: string; passage: string } | null {
+  const gap = line.indexOf(KILT_GAP);
+  return gap > 0 ? { title: line.slice(0, gap), passage: line.slice(gap + KILT_GAP.length) } : null;
 }

@@ -5,7 +5,7 @@ export function unquoted(raw: string): string {
 
 /** Undoes CSV quoting: outer quotes off, doubled quotes single. Text that is not quoted comes back as it is. */
 export function csvUnquoted(raw: string): string {
-  return raw.startsWith('"') && raw.endsWith('"') && raw.length >= 2
-    ? raw.slice(1, -1).replaceAll('""', '"')
-    : raw;
+  if (raw.length < 2 || !raw.startsWith('"') || !raw.endsWith('"')) return raw;
+  const cell = raw.slice(1, -1);
+  return cell.includes('""') ? cell.replaceAll('""', '"') : cell;
 }

@@ -38,15 +38,21 @@ export class TagHits {
     private readonly starts: readonly number[],
   ) {
     this.length = kinds.length;
-    this.nextOfKind = new Int32Array((this.length + 1) * KINDS).fill(this.length);
-    this.previousOfKind = new Int32Array((this.length + 1) * KINDS).fill(-1);
-    for (let hit = this.length - 1; hit >= 0; hit--) {
-      this.nextOfKind.copyWithin(hit * KINDS, (hit + 1) * KINDS, (hit + 2) * KINDS);
-      this.nextOfKind[hit * KINDS + this.kind(hit)] = hit;
+    this.nextOfKind = new Int32Array((this.length + 1) * KINDS);
+    this.previousOfKind = new Int32Array((this.length + 1) * KINDS);
+    const { nextOfKind, previousOfKind } = this;
+    nextOfKind.fill(this.length, this.length * KINDS);
+    previousOfKind.fill(-1, 0, KINDS);
+    for (let hit = this.length - 1, row = hit * KINDS; hit >= 0; hit--, row -= KINDS) {
+      for (let kind = 0; kind < KINDS; kind++)
+        nextOfKind[row + kind] = nextOfKind[row + KINDS + kind] as number;
+      nextOfKind[row + this.kind(hit)] = hit;
     }
-    for (let hit = 0; hit < this.length; hit++) {
-      this.previousOfKind.copyWithin((hit + 1) * KINDS, hit * KINDS, (hit + 1) * KINDS);
-      this.previousOfKind[(hit + 1) * KINDS + this.kind(hit)] = hit;
+    for (let hit = 0, row = KINDS; hit < this.length; hit++, row += KINDS) {
+      for (let kind = 0; kind < KINDS; kind++) {
+        previousOfKind[row + kind] = previousOfKind[row - KINDS + kind] as number;
+      }
+      previousOfKind[row + this.kind(hit)] = hit;
     }
   }
 
@@ -58,10 +64,11 @@ export class TagHits {
     for (let at = text.indexOf(LESS_THAN); at >= 0; at = text.indexOf(LESS_THAN, at + 1)) {
       while (skip < skipped.length && (skipped[skip]?.end ?? 0) <= at) skip++;
       if (skip < skipped.length && (skipped[skip]?.start ?? Infinity) <= at) continue;
-      const kind = tags.findIndex((tag) => text.startsWith(tag, at));
-      if (kind >= 0) {
+      for (let kind = 0; kind < tags.length; kind++) {
+        if (!text.startsWith(tags[kind] as string, at)) continue;
         kinds.push(kind as TagKind);
         starts.push(at);
+        break;
       }
     }
     return new TagHits(tags, kinds, starts);

@@ -2,24 +2,21 @@ import type { Anomaly, Answer, Query, Range, TextPart, Trace, Turn } from '../mo
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
 import { occurrences, skipBlanks, skipNewlines, trimRange } from '../text';
+import { type Element, Elements } from './elements';
 import type { TagGrammar } from './grammar';
 import { Tag, TagHits, tagsOf, type TagKind } from './hits';
 
 /**
- * Parses a text by a think–search–information–answer grammar: a turn machine that decides by position who wrote what.
+ * Makes the parser of a think–search–information–answer grammar: a turn machine that decides by position who
+ * wrote what.
  *
  * A turn of the policy ends where the environment cut it: at the first search closer, else at the environment's
  * notice, else at the end. Only an information element that follows a search closer is the environment's; any other
  * was forged by the policy. Linear in the length of the text.
  */
-export function parseTagged(text: string, parts: readonly TextPart[], grammar: TagGrammar): Trace {
-  return new TaggedParser(text, parts, grammar).parse();
-}
-
-/** The search a turn ends with. */
-interface FiredSearch {
-  readonly opener: number;
-  readonly closer: number;
+export function taggedParser(grammar: TagGrammar): (text: string, parts: readonly TextPart[]) => Trace {
+  const tags = tagsOf(grammar);
+  return (text, parts) => new TaggedParser(text, parts, grammar, tags).parse();
 }
 
 class TaggedParser {
@@ -28,10 +25,13 @@ class TaggedParser {
   private readonly anomalies: Anomaly[] = [];
   private readonly notices: readonly Range[];
   private readonly hits: TagHits;
+  private readonly elements: Elements;
   private answer: Answer | null = null;
   private thinks: string[] = [];
   /** True while an element that started before the turn (in the prompt, or turns ago) is still thinking. */
   private thinking = false;
+  /** Where the content of the element under way starts: after its opening tag, when that stands in this text. */
+  private thinkContent = 0;
   private nextNotice = 0;
   private hit = 0;
 
@@ -39,9 +39,11 @@ class TaggedParser {
     private readonly text: string,
     private readonly parts: readonly TextPart[],
     private readonly grammar: TagGrammar,
+    tags: readonly string[],
   ) {
     this.notices = grammar.notice === null ? [] : occurrences(text, grammar.notice);
-    this.hits = TagHits.scan(text, tagsOf(grammar), this.notices);
+    this.hits = TagHits.scan(text, tags, this.notices);
+    this.elements = new Elements(text, this.hits, grammar);
   }
 
   parse(): Trace {
@@ -108,8 +110,8 @@ class TaggedParser {
     const stop = closed ? closer + 1 : hits.firstFrom(end, first);
     this.thinks = [];
 
-    const observed = closed && this.informationFollows(end, stop);
-    const search = closed ? this.firedSearch(first, closer, observed) : null;
+    const observed = closed && this.elements.informationFollows(end, stop);
+    const search = closed ? this.elements.firedSearch(first, closer, observed) : null;
     if (search) {
       this.walk(hits.start(search.opener), first, search.opener);
       list.add('search', 'policy', hits.start(search.opener), end);
@@ -146,42 +148,15 @@ class TaggedParser {
     return Math.max(turnStart, notice.start - newline);
   }
 
-  private informationFollows(end: number, stop: number): boolean {
-    const { hits, text } = this;
-    return (
-      stop < hits.length &&
-      hits.kind(stop) === Tag.InformationOpen &&
-      skipBlanks(text, end, text.length) === hits.start(stop)
-    );
-  }
-
-  /** The search that the turn's closer ends, when it is the action the system would run. */
-  private firedSearch(first: number, closer: number, observed: boolean): FiredSearch | null {
-    const { hits, grammar } = this;
-    const opener =
-      grammar.opener === 'first' ? hits.next(Tag.SearchOpen, first) : hits.previous(Tag.SearchOpen, closer);
-    if (opener < first || opener >= closer) return null;
-    const answer = this.completeAnswer(first, closer);
-    const answerFirst = answer !== null && answer.opener < opener;
-    return answerFirst && grammar.firstActionWins && !observed ? null : { opener, closer };
-  }
-
-  /** The first answer element with both tags among the hits `[from, stop)`. */
-  private completeAnswer(from: number, stop: number): FiredSearch | null {
-    const { hits, grammar } = this;
-    const first = hits.next(Tag.AnswerOpen, from);
-    if (first >= stop) return null;
-    const closer = hits.next(Tag.AnswerClose, first);
-    if (closer >= stop) return null;
-    return { opener: grammar.opener === 'first' ? first : hits.previous(Tag.AnswerOpen, closer), closer };
-  }
-
   /** Cuts policy text up to `end` (hits `[from, stop)`) into elements; what is none becomes text. */
   private walk(end: number, from: number, stop: number): void {
     const { hits, list } = this;
     let hit = from;
-    if (this.thinking) hit = this.goOnThinking(end, hit, stop, list.end);
-    while (hit < stop) {
+    while (hit < stop || (this.thinking && list.end < end)) {
+      if (this.thinking) {
+        hit = this.goOnThinking(end, hit, stop);
+        continue;
+      }
       const kind = hits.kind(hit);
       switch (kind) {
         case Tag.ThinkOpen:
@@ -194,8 +169,7 @@ class TaggedParser {
           break;
         case Tag.ThinkClose:
           this.unopened(hit);
-          if (this.text.slice(list.end, hits.start(hit)).trim() !== '')
-            this.addThink(hit, list.end, hits.start(hit));
+          this.thinkBefore(hit);
           hit++;
           break;
         case Tag.SearchClose:
@@ -209,25 +183,29 @@ class TaggedParser {
     list.fill(end, 'policy');
   }
 
-  /** Thinking that started before this turn: up to its closer, the next answer, or the end of the turn. */
-  private goOnThinking(end: number, from: number, stop: number, content: number): number {
-    const { hits, list } = this;
-    const answer = this.completeAnswer(from, stop);
+  /** Thinking under way: up to its closer, information forged in it, the next answer, or the end of the turn. */
+  private goOnThinking(end: number, from: number, stop: number): number {
+    const { hits, list, text } = this;
+    const content = Math.max(this.thinkContent, list.end);
+    const answer = this.elements.completeAnswer(from, stop);
     const close = hits.next(Tag.ThinkClose, from);
-    if (close < (answer?.opener ?? stop)) {
+    const forged = this.elements.forgedInformation(from, Math.min(close, answer?.opener ?? stop, stop));
+    if (forged === null && close < (answer?.opener ?? stop)) {
       this.thinking = false;
-      this.addThink(close, content, hits.start(close));
+      this.thinks.push(text.slice(content, hits.start(close)));
+      list.add('think', 'policy', list.end, hits.end(close));
       return close + 1;
     }
-    const limit = answer ? hits.start(answer.opener) : end;
-    const goesOn = this.grammar.thinkSpansTurns && !answer && limit < this.text.length;
+    const next = forged ?? answer?.opener ?? stop;
+    const limit = next < stop ? hits.start(next) : end;
+    const goesOn = forged !== null || (this.grammar.thinkSpansTurns && !answer && limit < text.length);
     if (limit > list.end) {
-      this.thinks.push(this.text.slice(content, limit));
+      this.thinks.push(text.slice(content, limit));
       if (!goesOn) this.unclosed(list.end, limit, this.grammar.think.open);
       list.add('think', 'policy', list.end, limit, goesOn);
     }
     this.thinking = goesOn;
-    return answer ? answer.opener : stop;
+    return forged === null ? next : this.element(Tag.InformationOpen, end, forged, stop);
   }
 
   /** A think, forged information or search element that starts at `hit`; returns the hit after it. */
@@ -238,13 +216,16 @@ class TaggedParser {
     stop: number,
   ): number {
     const { hits, list, text } = this;
-    if (kind === Tag.ThinkOpen && this.grammar.thinkSpansTurns) {
+    const answer = this.elements.completeAnswer(hit, stop);
+    const close = hits.next((kind + 1) as TagKind, hit);
+    const thinksOn =
+      this.grammar.thinkSpansTurns || (close < stop && this.elements.forgedInformation(hit, close) !== null);
+    if (kind === Tag.ThinkOpen && thinksOn) {
       list.fill(hits.start(hit), 'policy');
       this.thinking = true;
-      return this.goOnThinking(end, hit + 1, stop, hits.end(hit));
+      this.thinkContent = hits.end(hit);
+      return hit + 1;
     }
-    const answer = this.completeAnswer(hit, stop);
-    const close = hits.next((kind + 1) as TagKind, hit);
     const closed = close < (answer?.opener ?? stop);
     const opener = Math.min(hits.nextOpener(hit + 1), stop);
     const limit = closed ? hits.end(close) : opener < stop ? hits.start(opener) : end;
@@ -257,7 +238,7 @@ class TaggedParser {
 
   private answerElement(end: number, hit: number, stop: number): number {
     const { hits, list, text } = this;
-    const answer = this.completeAnswer(hit, stop);
+    const answer = this.elements.completeAnswer(hit, stop);
     if (answer && answer.opener === hit) {
       const range = trimRange(text, hits.end(hit), hits.start(answer.closer));
       this.answer = { ...range, text: text.slice(range.start, range.end) };
@@ -271,9 +252,13 @@ class TaggedParser {
     return hits.firstFrom(limit, hit + 1);
   }
 
-  private addThink(closer: number, start: number, contentEnd: number): void {
-    this.thinks.push(this.text.slice(start, contentEnd));
-    this.list.add('think', 'policy', start, this.hits.end(closer));
+  /** Prose before a closer without opener is a thought all the same. */
+  private thinkBefore(closer: number): void {
+    const { hits, list, text } = this;
+    const prose = text.slice(list.end, hits.start(closer));
+    if (prose.trim() === '') return;
+    this.thinks.push(prose);
+    list.add('think', 'policy', list.end, hits.end(closer));
   }
 
   /** Grammars whose thinking ends with its turn do not carry it over. */
@@ -288,7 +273,7 @@ class TaggedParser {
     list.fill(hits.start(opener), 'environment');
     const content = hits.end(opener);
     const closer = hits.next(Tag.InformationClose, opener);
-    const closed = closer < hits.length && closer < this.nextObservation(opener + 1);
+    const closed = closer < hits.length && closer < this.elements.nextObservation(opener + 1);
     const end = closed ? hits.end(closer) : this.endOfCutInformation(opener);
     list.add('information', 'environment', hits.start(opener), end, closed);
     if (closed) list.fill(skipNewlines(text, end, grammar.newlinesAfterInformation), 'environment');
@@ -299,16 +284,6 @@ class TaggedParser {
       element: { start: hits.start(opener), end },
       content: { start: content, end: closed ? hits.start(closer) : end },
     };
-  }
-
-  /** First information opener at or after `from` that stands right after a search closer; `length` when none. */
-  private nextObservation(from: number): number {
-    const { hits, text } = this;
-    const opener = hits.next(Tag.InformationOpen, from);
-    if (opener >= hits.length || hits.kind(opener - 1) !== Tag.SearchClose) return hits.length;
-    return skipBlanks(text, hits.end(opener - 1), hits.start(opener)) === hits.start(opener)
-      ? opener
-      : hits.length;
   }
 
   /** Where a block without its closer ends: at the policy's next opening tag or the next notice, else at the end. */
@@ -336,7 +311,7 @@ class TaggedParser {
     return text.slice(notice.start, notice.end);
   }
 
-  private queryOf({ opener, closer }: FiredSearch): Query {
+  private queryOf({ opener, closer }: Element): Query {
     const { hits, text, grammar } = this;
     const range = trimRange(text, hits.end(opener), hits.start(closer));
     return { ...range, text: grammar.query(text.slice(range.start, range.end)), mode: null };

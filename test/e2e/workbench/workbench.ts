@@ -75,10 +75,11 @@ export class Workbench {
     this.cleanUp();
   }
 
-  /** Waits until the workbench is drawn, connected and has activated what starts with it. */
+  /** Waits until the workbench is drawn and knows its extensions. */
   async ready(): Promise<void> {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
-    await this.page.locator('.statusbar-item#status\\.host').waitFor({ timeout: 30_000 });
+    const loaded = () => performance.getEntriesByName('code/didLoadExtensions').length > 0;
+    await this.page.waitForFunction(loaded, undefined, { timeout: 60_000 });
   }
 
   /** Presses a key or chord: `press('Control+Shift+M')`. */
@@ -102,6 +103,24 @@ export class Workbench {
   async runCommand(title: string): Promise<void> {
     await this.quickInput(`>${title}`);
     await this.take(title);
+  }
+
+  /** The titles of the commands that the palette offers for a text, such as `Tracehop: `; the first dozen or so. */
+  async commands(text: string): Promise<string[]> {
+    const input = await this.quickInput(`>${text}`);
+    const rows = this.page.locator('.quick-input-list .monaco-list-row .quick-input-list-label .label-name');
+    // The entries of an earlier text stand there for a moment.
+    let before: string | undefined;
+    const titles = await until('answer of the palette', async () => {
+      await this.page.waitForTimeout(300);
+      const shown = (await rows.allInnerTexts()).map(plain);
+      const same = shown.join('\n') === before;
+      before = shown.join('\n');
+      return same ? shown : undefined;
+    });
+    await input.press('Escape');
+    await input.waitFor({ state: 'hidden' });
+    return titles.filter((title) => title.startsWith(text));
   }
 
   /** Puts the cursor somewhere, and scrolls there. Lines and columns count from 1. */

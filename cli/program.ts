@@ -1,0 +1,41 @@
+import { Command, CommanderError } from 'commander';
+import { addCheck } from './commands/check';
+import { addInspect } from './commands/inspect';
+import { addParse } from './commands/parse';
+import type { ExitCode, Io } from './io';
+import { VERSION } from './version';
+
+/** Every command, in the order of the help. A new one is a file in `commands/` and a line here. */
+const COMMANDS = [addInspect, addParse, addCheck];
+
+const HELP = `
+Data goes to stdout, words to stderr. Exit codes: 0 fine, 1 findings at or above --fail-on or an operation that did
+not succeed, 2 wrong usage or unreadable input.`;
+
+/** Runs the command line; resolves with the exit code. `args` are the words after the program's name. */
+export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  const help: string[] = [];
+  const program = new Command('tracehop')
+    .description('Debug the rollouts of retrieval agents trained by reinforcement learning.')
+    .version(VERSION)
+    .addHelpText('after', HELP)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => void help.push(text), writeErr: (text) => io.err(text) });
+  for (const add of COMMANDS) {
+    add(program, io, (ended) => {
+      code = ended;
+    });
+  }
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) code = error.exitCode === 0 ? 0 : 2;
+    else if (error instanceof RangeError) {
+      io.err(`error: ${error.message}\n`);
+      code = 2;
+    } else throw error;
+  }
+  if (help.length > 0) await io.out(help.join(''));
+  return code;
+}

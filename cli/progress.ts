@@ -1,0 +1,38 @@
+import type { Io } from './io';
+
+/** Milliseconds between two drawings. */
+const INTERVAL = 100;
+
+const WIDTH = 24;
+
+/** A bar on a terminal's stderr: what is read, how much of it, how fast. Silent elsewhere. */
+export class Progress {
+  #drawn = 0;
+  #shown = false;
+  readonly #begun = performance.now();
+
+  constructor(
+    private readonly io: Io,
+    private readonly name: string,
+    private readonly total: number,
+  ) {}
+
+  /** Says how many bytes of the total are done. */
+  update(done: number): void {
+    const now = performance.now();
+    if (!this.io.interactive || now - this.#drawn < INTERVAL || now - this.#begun < INTERVAL) return;
+    this.#drawn = now;
+    this.#shown = true;
+    const share = this.total > 0 ? Math.min(1, done / this.total) : 1;
+    const full = Math.round(share * WIDTH);
+    const rate = done / 1e6 / ((now - this.#begun) / 1000);
+    const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full);
+    this.io.err(`\r\u001b[K${this.name} ${bar} ${Math.floor(share * 100)}% ${rate.toFixed(0)} MB/s`);
+  }
+
+  /** Takes the bar away. */
+  end(): void {
+    if (this.#shown) this.io.err('\r\u001b[K');
+    this.#shown = false;
+  }
+}

@@ -1,0 +1,84 @@
+import { UnreadableFile } from '../core/containers/file-source';
+import { openRolloutFile } from '../core/rollouts/open';
+import type { OpenOptions, RolloutFile } from '../core/rollouts/rollout-file';
+import { worse, type ExitCode, type Io } from './io';
+import { Progress } from './progress';
+import { filesOf, shownPath, type InputFile } from './walk';
+
+/** Options that every reading command has. */
+export interface ReadingOptions {
+  readonly dialect?: string;
+  readonly container?: string;
+  readonly findings?: boolean;
+}
+
+/** A file that is open, with what the user called it. */
+export interface OpenInput {
+  readonly file: RolloutFile;
+  readonly input: InputFile;
+  /** The path as it is printed. */
+  readonly path: string;
+  /** Says how far reading got, in bytes. */
+  progress(done: number): void;
+}
+
+/**
+ * Opens the files that paths stand for, one after the other, and gives each to `use` until it says to stop. A file
+ * that cannot be read is told on stderr and makes the ending 2; the others are read all the same.
+ */
+export async function readEach(
+  io: Io,
+  paths: readonly string[],
+  options: ReadingOptions,
+  use: (opened: OpenInput) => Promise<'go on' | 'stop'>,
+): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  const fail = (error: Error): void => {
+    io.err(`${error.message}\n`);
+    code = worse(code, 2);
+  };
+  for (const input of await filesOf(paths, fail)) {
+    const file = await opened(input, options, fail);
+    if (!file) continue;
+    const bar = new Progress(io, input.name, file.size);
+    try {
+      const path = shownPath(input.path, io.cwd);
+      const next = await use({ file, input, path, progress: (done) => bar.update(done) });
+      if (next === 'stop') break;
+    } finally {
+      bar.end();
+      await file.close();
+    }
+  }
+  return code;
+}
+
+async function opened(
+  { path, name }: InputFile,
+  { dialect, container, findings }: ReadingOptions,
+  fail: (error: Error) => void,
+): Promise<RolloutFile | null> {
+  const options: OpenOptions = {
+    name,
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(container === undefined ? {} : { container }),
+    ...(findings === undefined ? {} : { findings }),
+  };
+  try {
+    return await openRolloutFile(path, options);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    fail(error);
+    return null;
+  }
+}
+
+/**
+ * Whether a file holds rollouts. One that does not is told on stderr where the user named it, and makes the ending 2
+ * unless it is empty; in a folder it is passed over.
+ */
+export function holdsRollouts(io: Io, { file, input, path }: OpenInput): { readonly holds: boolean; readonly code: ExitCode } {
+  if (file.container.chosen.id !== 'none') return { holds: true, code: 0 };
+  if (input.named) io.err(`${path}: no rollouts: ${file.container.evidence.because}\n`);
+  return { holds: false, code: input.named && file.size > 0 ? 2 : 0 };
+}

@@ -1,0 +1,36 @@
+import type { Author } from '../trace/model';
+import { OwnText } from './fields/own-text';
+
+/** A turn's header in ChatML, Llama 3 or DeepSeek-R1 form; the role is in one of the three groups. */
+const HEADER =
+  /<\|im_start\|>(\w+)\n?|<\|start_header_id\|>(\w+)<\|end_header_id\|>\n{0,2}|<｜(User|Assistant)｜>/g;
+
+/**
+ * Splits a text that holds chat headers by author: everything through the first assistant header is the prompt,
+ * what follows an assistant header the policy's, and any other turn after that (header and all, through the next
+ * assistant header) the environment's. Text without headers is the policy's.
+ */
+export function splitAtHeaders(text: string, at: number): OwnText {
+  const own = new OwnText();
+  let by: Author = 'prompt';
+  let start = 0;
+  let seen = false;
+  for (const header of text.matchAll(HEADER)) {
+    seen = true;
+    const assistant = /^assistant$/i.test(header[1] ?? header[2] ?? header[3] ?? '');
+    const end = assistant ? header.index + header[0].length : header.index;
+    const next: Author = assistant ? 'policy' : by === 'prompt' ? 'prompt' : 'environment';
+    // An assistant header was put there by the template, like everything before it.
+    if (assistant && by === 'policy') {
+      own.add(text.slice(start, header.index), 'policy', null, at + start);
+      own.add(text.slice(header.index, end), 'environment', null, at + header.index);
+      start = end;
+    } else if (next !== by) {
+      own.add(text.slice(start, end), by, null, at + start);
+      start = end;
+    }
+    by = next;
+  }
+  own.add(text.slice(start), seen ? by : 'policy', null, at + start);
+  return own;
+}

@@ -1,0 +1,54 @@
+import { isObject } from './values';
+
+/**
+ * Gold answers in any of the shapes that trainers write: a string, a list, `{target}`, `{ground_truth: {target}}`,
+ * or numpy's `['A' 'B']` inside a string.
+ */
+export function goldsOf(value: unknown): string[] {
+  if (typeof value === 'string') return numpyList(value) ?? (value.trim() === '' ? [] : [value]);
+  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(goldsOf);
+  if (!isObject(value)) return [];
+  for (const key of ['target', 'ground_truth', 'aliases', 'answer', 'answers', 'text', 'value']) {
+    const golds = goldsOf(value[key]);
+    if (golds.length > 0) return golds;
+  }
+  return [];
+}
+
+/**
+ * Reads the way numpy prints an array of strings: items in single quotes, or in double quotes where they hold an
+ * apostrophe, separated by blanks or line ends. A Python list with commas reads the same. Null for other text.
+ */
+export function numpyList(text: string): string[] | null {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('[') || !trimmed.endsWith(']')) return null;
+  const items: string[] = [];
+  let at = 1;
+  while (at < trimmed.length - 1) {
+    const quote = trimmed[at] ?? '';
+    if (/[\s,]/.test(quote)) at++;
+    else if (quote === "'" || quote === '"') {
+      const item = quoted(trimmed, at, quote);
+      if (!item) return null;
+      items.push(item.text);
+      at = item.end;
+    } else return null;
+  }
+  return items;
+}
+
+/** A Python string literal that begins at `open`, with its escapes undone; null where it is not closed. */
+function quoted(text: string, open: number, quote: string): { text: string; end: number } | null {
+  let item = '';
+  for (let at = open + 1; at < text.length; at++) {
+    const character = text[at] ?? '';
+    if (character === quote) return { text: item, end: at + 1 };
+    if (character !== '\\') item += character;
+    else {
+      const next = text[++at] ?? '';
+      item += next === 'n' ? '\n' : next === 't' ? '\t' : next === '\\' || next === "'" || next === '"' ? next : `\\${next}`;
+    }
+  }
+  return null;
+}

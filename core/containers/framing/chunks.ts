@@ -1,0 +1,28 @@
+import type { ByteSource } from '../byte-source';
+import { CHUNK_BYTES, START, type SpanOptions } from './framing';
+
+/** A piece of a file. */
+export interface Chunk {
+  readonly bytes: Buffer;
+  /** Byte offset in the file of the first byte. */
+  readonly offset: number;
+}
+
+/** Reads a source from a byte on, chunk by chunk. Rejects with the signal's reason. */
+export async function* chunksOf(source: ByteSource, options: SpanOptions): AsyncGenerator<Chunk> {
+  const { from = START, signal, chunkBytes = CHUNK_BYTES } = options;
+  let offset = from.byte === 0 ? await markLength(source) : from.byte;
+  while (offset < source.size) {
+    signal?.throwIfAborted();
+    const bytes = await source.read(offset, Math.min(chunkBytes, source.size - offset));
+    if (bytes.length === 0) return;
+    yield { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), offset };
+    offset += bytes.length;
+  }
+}
+
+/** Length of the UTF-8 byte order mark at the start of a source: 3 or 0. */
+async function markLength(source: ByteSource): Promise<number> {
+  const head = await source.read(0, 3);
+  return head.length === 3 && head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+}

@@ -1,0 +1,41 @@
+import type { ByteSource } from '../byte-source';
+import type { FramingId } from '../container';
+import type { RecordPlace } from '../../trace/model';
+
+/** A record's place together with its bytes, not yet decoded. */
+export interface Span extends RecordPlace {
+  readonly bytes: Uint8Array;
+  /** What is wrong with the framing here (the file ends inside this record), or null. */
+  readonly problem: string | null;
+  readonly key?: string;
+}
+
+/** Where to go on reading: the first byte of record number `index`. */
+export interface Cursor {
+  readonly index: number;
+  readonly byte: number;
+  readonly line: number;
+  readonly character: number;
+}
+
+/** The beginning of a file. */
+export const START: Cursor = { index: 0, byte: 0, line: 0, character: 0 };
+
+export interface SpanOptions {
+  readonly from?: Cursor;
+  readonly signal?: AbortSignal | undefined;
+  /** Bytes read at a time. */
+  readonly chunkBytes?: number;
+}
+
+/** Cuts a source into records, a batch for each chunk read. Memory stays at a chunk plus the longest record. */
+export interface Framing {
+  readonly id: FramingId;
+  spans(source: ByteSource, options?: SpanOptions): AsyncIterable<readonly Span[]>;
+}
+
+/** Bytes read at a time where nothing else is said. */
+export const CHUNK_BYTES = 2 * 1024 * 1024;
+
+/** Longest record that is held in memory, in bytes: half of what one JavaScript string can hold. */
+export const LONGEST_RECORD = 256 * 1024 * 1024;

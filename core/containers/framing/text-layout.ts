@@ -1,0 +1,69 @@
+/** How rollouts follow each other in plain text. */
+export interface TextLayout {
+  /** What separates them, as a clause. */
+  readonly because: string;
+  /** Offset of the next possible beginning at or after `from`, or -1. `text` starts at a line's start, or at one. */
+  next(text: Buffer, from: number): number;
+  /** Whether a rollout begins there; `undecided` asks for the next line as well, unless it is the `last`. */
+  begins(text: Buffer, at: number, last: boolean): 'yes' | 'no' | 'undecided';
+}
+
+/** Headers that begin a conversation, by template: the first that occurs in the file's head counts. */
+const SYSTEM_HEADERS = [
+  '<|im_start|>system',
+  '<|begin_of_text|>',
+  '<|start_header_id|>system<|end_header_id|>',
+  '<｜begin▁of▁sentence｜>',
+];
+const USER_HEADERS = ['<|im_start|>user', '<|start_header_id|>user<|end_header_id|>', '<｜User｜>'];
+
+/** What a user turn starts with when it carries results instead of a new question. */
+const RESULT = /^\s*<(?:tool_response|information|result|documents|observation)\b/;
+const NUMERAL = /^\d{1,6}\.\s?<(?:think|search|tool_call|answer)>/;
+
+/** Blank characters after a header that are waited out before it counts as a beginning. */
+const LONGEST_GAP = 256;
+
+/** Longest numeral with its first tag, in bytes. */
+const NUMERAL_BYTES = 24;
+
+/** Finds out from its first characters how a text separates its rollouts. */
+export function layoutOf(head: string): TextLayout {
+  if (NUMERAL.test(head.trimStart())) return numbered;
+  const system = SYSTEM_HEADERS.find((header) => head.includes(header));
+  if (system) return atHeader(system, false);
+  const user = USER_HEADERS.find((header) => head.includes(header));
+  return user ? atHeader(user, true) : whole;
+}
+
+const whole: TextLayout = {
+  because: 'the file is one rollout',
+  next: () => -1,
+  begins: () => 'no',
+};
+
+/** `1.<think>…` on a line, then `2.<think>…`. */
+const numbered: TextLayout = {
+  because: 'rollouts are numbered (`1.<think>`)',
+  next: (_text, from) => (from === 0 ? 0 : -1),
+  begins: (text, at) => (NUMERAL.test(text.toString('latin1', at, at + NUMERAL_BYTES)) ? 'yes' : 'no'),
+};
+
+function atHeader(header: string, user: boolean): TextLayout {
+  const bytes = Buffer.from(header, 'utf8');
+  return {
+    because: `each rollout begins with \`${header}\``,
+    next: (text, from) => text.indexOf(bytes, from),
+    begins(text, at, last) {
+      if (!user) return 'yes';
+      const after = text.subarray(at + bytes.length).toString('utf8');
+      if (after.length < LONGEST_GAP && after.trim() === '' && !last) return 'undecided';
+      return RESULT.test(after) ? 'no' : 'yes';
+    },
+  };
+}
+
+/** The numeral before a numbered rollout, to be left out of its text; empty where there is none. */
+export function numeralOf(text: string): string {
+  return NUMERAL.test(text) ? (/^\d+\.\s?/.exec(text)?.[0] ?? '') : '';
+}

@@ -1,0 +1,111 @@
+import type { ByteSource } from './byte-source';
+import type { FramingId } from './container';
+import { parseTolerant } from './json/tolerant';
+import { jsonFraming, type JsonShape } from './framing/json';
+import { lines } from './framing/lines';
+import { textFraming } from './framing/text';
+import { layoutOf, type TextLayout } from './framing/text-layout';
+import type { Framing } from './framing/framing';
+
+/** Bytes of a file's head that detection reads. */
+export const HEAD_BYTES = 256 * 1024;
+
+/** The head of a file and how it is cut into records. */
+export interface Head {
+  /** Decoded, without a byte order mark; the last character may be cut. */
+  readonly text: string;
+  readonly framing: Framing;
+  readonly layout: TextLayout;
+  /** Why the file can hold no rollouts, seen from its bytes alone, or null. */
+  readonly hopeless: string | null;
+}
+
+const MAGIC: readonly (readonly [string, string])[] = [
+  ['PAR1', 'it is a Parquet file'],
+  ['PK\u0003\u0004', 'it is a ZIP archive'],
+  ['\u001f\u008b', 'it is compressed with gzip; unpack it first'],
+  ['\u0028\u00b5\u002f\u00fd', 'it is compressed with zstd; unpack it first'],
+];
+
+/** Reads a file's head and settles its framing; `wanted` says which framings are acceptable. */
+export async function readHead(source: ByteSource, wanted: readonly FramingId[] | null): Promise<Head> {
+  const raw = await source.read(0, HEAD_BYTES);
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const layout = layoutOf(text);
+  const whole = bytes.length >= source.size;
+  let id = framingOf(text, source.name, whole);
+  if (wanted && !wanted.includes(id)) id = wanted[0] ?? id;
+  const framing = id === 'lines' ? lines : id === 'json' ? jsonFraming(shapeOf(text, whole)) : textFraming(layout);
+  return { text, framing, layout, hopeless: hopelessReason(bytes, source) };
+}
+
+function hopelessReason(bytes: Buffer, source: ByteSource): string | null {
+  if (source.size === 0) return 'it is empty';
+  const start = bytes.toString('latin1', 0, 4);
+  const magic = MAGIC.find(([prefix]) => start.startsWith(prefix));
+  if (magic) return magic[1];
+  if (bytes.includes(0)) return 'it is a binary file';
+  return null;
+}
+
+/** One record a line, one JSON value, or text: told from the first characters, the name deciding where they do not. */
+function framingOf(text: string, name: string, whole: boolean): FramingId {
+  if (/\.(?:jsonl|ndjson)$/i.test(name)) return 'lines';
+  const start = text.trimStart();
+  if (!/^(?:\{|\[\s*[[{"\]\d])/.test(start)) return /\.json$/i.test(name) ? 'json' : 'text';
+  const lineEnd = start.indexOf('\n');
+  const first = lineEnd < 0 ? start : start.slice(0, lineEnd);
+  const rest = lineEnd < 0 ? '' : start.slice(lineEnd).trim();
+  if (lineEnd < 0 && !whole) return /\.json$/i.test(name) || start.startsWith('[') ? 'json' : 'lines';
+  if (!parseTolerant(first).ok) return isOpen(first) ? 'json' : 'lines';
+  return rest === '' ? 'json' : 'lines';
+}
+
+/** Whether brackets are open at the end of a line, strings left aside. */
+function isOpen(line: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < line.length; at++) {
+    const character = line[at];
+    if (inString && character === '\\') at++;
+    else if (character === '"') inString = !inString;
+    else if (!inString && (character === '{' || character === '[')) depth++;
+    else if (!inString && (character === '}' || character === ']')) depth--;
+  }
+  return depth > 0 && !inString;
+}
+
+/** An object whose values are all objects, as far as the head shows, is a map of records. */
+function shapeOf(text: string, whole: boolean): JsonShape {
+  const start = text.trimStart();
+  if (start.startsWith('[')) return 'array';
+  const values = /^\{\s*"(?:[^"\\]|\\.){0,200}"\s*:\s*\{/.test(start) ? topLevelValues(start) : [];
+  const members = whole ? 1 : 0;
+  return values.length > members && values.every((first) => first === '{') ? 'map' : 'single';
+}
+
+/** The first character of every value of the outermost object. */
+function topLevelValues(text: string): string[] {
+  const firsts: string[] = [];
+  let depth = 0;
+  let inString = false;
+  let pending = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? '';
+    if (inString) {
+      if (character === '\\') at++;
+      else if (character === '"') inString = false;
+      continue;
+    }
+    if (character === ':' && depth === 1) pending = true;
+    else if (pending && character.trim() !== '') {
+      firsts.push(character);
+      pending = false;
+    }
+    if (character === '"') inString = true;
+    else if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') depth--;
+  }
+  return firsts;
+}

@@ -1,0 +1,90 @@
+import type { ByteSource } from './byte-source';
+import type { Container, FileSample, SampledRecord } from './container';
+import { describeRecords } from './fields/guesses';
+import { decode } from './framing/decode';
+import type { Framing } from './framing/framing';
+import { HEAD_BYTES, readHead, type Head } from './head';
+import { containerOf, containers } from './index';
+import { parseTolerant } from './json/tolerant';
+import { none } from './none';
+import { describeText } from './text-kind';
+import type { Evidence } from '../trace/dialect';
+
+/** Bytes read in search of the first whole record. */
+const LONGEST_HEAD = 16 * HEAD_BYTES;
+
+/** Most records in a sample. */
+const SAMPLE_RECORDS = 200;
+
+/** What a file was taken for, and on what grounds. */
+export interface Recognition {
+  readonly framing: Framing;
+  readonly sample: FileSample;
+  /** Every container that recognised the file, best first; the first is the chosen one. Never empty. */
+  readonly ranked: readonly { readonly container: Container; readonly evidence: Evidence }[];
+}
+
+/** Finds the container of a file from its head and its name; `wanted` names the container instead. */
+export async function recognise(
+  source: ByteSource,
+  wanted: string | null,
+  signal?: AbortSignal,
+): Promise<Recognition> {
+  const asked = wanted === null ? null : containerNamed(wanted);
+  const head = await readHead(source, asked?.framings ?? null);
+  const sample = await sampleOf(source, head, signal);
+  const found = { framing: head.framing, sample };
+  const ranked = containers
+    .filter((container) => container.framings.includes(head.framing.id))
+    .flatMap((container) => {
+      const evidence = container.recognise(sample);
+      return evidence ? [{ container, evidence }] : [];
+    })
+    .sort((a, b) => b.evidence.weight - a.evidence.weight);
+  if (asked) {
+    const evidence = { weight: 1, because: 'you named it' };
+    return { ...found, ranked: [{ container: asked, evidence }, ...ranked.filter(({ container }) => container !== asked)] };
+  }
+  const reason = head.hopeless ?? textReason(head, source.name);
+  if (reason === null && ranked.length > 0) return { ...found, ranked };
+  const because = reason ?? noneReason(head, sample);
+  return { ...found, ranked: [{ container: none, evidence: { weight: 0, because } }] };
+}
+
+/** A container by its id; an error that names the known ones where there is none. */
+export function containerNamed(id: string): Container {
+  const container = containerOf(id);
+  if (container) return container;
+  const known = containers.map((each) => each.id).join(', ');
+  throw new RangeError(`there is no container "${id}"; known are ${known}`);
+}
+
+/** What makes a text a log or a table even if tags stand in it. */
+function textReason(head: Head, name: string): string | null {
+  return head.framing.id === 'text' ? describeText(head.text, name) : null;
+}
+
+function noneReason(head: Head, sample: FileSample): string {
+  if (head.framing.id === 'text') return 'no tag of a rollout and no chat header stands in its first 256 KB';
+  if (sample.records.length === 0) return 'no whole record stands in its first 4 MB';
+  const values = sample.records.map(({ value }) => value).filter((value) => value !== undefined);
+  return values.length === 0 ? 'none of its first records is JSON' : describeRecords(values);
+}
+
+async function sampleOf(source: ByteSource, head: Head, signal?: AbortSignal): Promise<FileSample> {
+  const sample = { name: source.name, framing: head.framing.id, records: [] as SampledRecord[] };
+  if (head.hopeless !== null) return sample;
+  const limited = { ...source, size: Math.min(source.size, LONGEST_HEAD), name: source.name };
+  for await (const batch of head.framing.spans(limited, { chunkBytes: HEAD_BYTES, signal })) {
+    for (const span of batch) {
+      const torn = span.problem !== null || span.byteEnd === limited.size;
+      if (torn && limited.size < source.size && sample.records.length > 0) continue;
+      const { text } = decode(span);
+      const parsed = head.framing.id === 'text' ? null : parseTolerant(text);
+      sample.records.push({ text, value: parsed?.ok ? parsed.value : undefined });
+      if (sample.records.length >= SAMPLE_RECORDS) return sample;
+    }
+    if (sample.records.length > 0 && source.size > HEAD_BYTES) break;
+  }
+  return sample;
+}

@@ -1,0 +1,72 @@
+import type { Dialect, TagMeaning } from '../trace/dialect';
+import type { Range, Segment } from '../trace/model';
+import type { UncheckedRollout } from './rule';
+
+/** What a sampler leaves at the end of a text when the model itself chose to stop. */
+const END_MARKS = ['<|im_end|>', '<|endoftext|>', '</s>', '<|eot_id|>', '<|end_of_text|>'] as const;
+
+/** Longest stretch of text that a finding about "here" covers, in UTF-16 units. */
+const SHORT = 120;
+
+/** Index of the turn that covers an offset; null where none does. */
+export function turnAt({ turns }: UncheckedRollout, offset: number): number | null {
+  const index = turns.findIndex((turn) => offset >= turn.start && offset < turn.end);
+  return index < 0 ? null : index;
+}
+
+/** The segment that covers an offset; null past the end. */
+export function segmentAt({ segments }: UncheckedRollout, offset: number): Segment | null {
+  return segments.find((segment) => offset >= segment.start && offset < segment.end) ?? null;
+}
+
+/** Where a text really ends: before the sampler's end marks and blanks. */
+export function contentEnd(text: string): number {
+  let end = text.trimEnd().length;
+  for (let mark = endMark(text, end); mark !== undefined; mark = endMark(text, end)) {
+    end = text.slice(0, end - mark.length).trimEnd().length;
+  }
+  return end;
+}
+
+/** Whether the text stops with a sampler's end mark, so that the model itself ended it. */
+export function endsByItself(text: string): boolean {
+  return endMark(text, text.trimEnd().length) !== undefined;
+}
+
+/** The last line of a text before its end marks, at most {@link SHORT} long: where "at the end" points to. */
+export function tailOf(text: string, end = contentEnd(text)): Range {
+  const line = text.lastIndexOf('\n', end - 1) + 1;
+  return { start: whole(text, Math.max(Math.min(line, end), end - SHORT)), end };
+}
+
+/** The first line of a range, at most {@link SHORT} long. */
+export function headOf(text: string, { start, end }: Range): Range {
+  const line = text.slice(start, end).trimEnd().indexOf('\n');
+  const stop = Math.min(end, start + SHORT, line > 0 ? start + line : end);
+  return { start, end: whole(text, stop) };
+}
+
+/** The inside of an element, tags and outer blanks left out; the whole range where it starts with no known tag. */
+export function insideOf(text: string, { start, end }: Range, dialect: Dialect): string {
+  const tag = dialect.tags.find(({ open }) => text.startsWith(open, start));
+  if (!tag) return text.slice(start, end).trim();
+  const inside = text.slice(start + tag.open.length, end);
+  const closed = tag.close !== null && inside.endsWith(tag.close) ? tag.close.length : 0;
+  return inside.slice(0, inside.length - closed).trim();
+}
+
+/** The policy's answer tag of a dialect; null where answers have none. */
+export function answerTag({ tags }: Dialect): TagMeaning | null {
+  return tags.find(({ open, by }) => by === 'policy' && open === '<answer>') ?? null;
+}
+
+function endMark(text: string, end: number): string | undefined {
+  return END_MARKS.find((mark) => text.endsWith(mark, end));
+}
+
+/** Steps back from between the halves of a surrogate pair. */
+function whole(text: string, at: number): number {
+  return at > 0 && /^[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]$/.test(text.charAt(at - 1))
+    ? at - 1
+    : at;
+}

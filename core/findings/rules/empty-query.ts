@@ -1,0 +1,43 @@
+import type { Query, Range, Turn } from '../../trace/model';
+import { insideOf } from '../places';
+import type { Rule } from '../rule';
+import { quote } from '../words';
+
+/** Anything a retriever could use: neither blank nor punctuation. Letters, digits, marks and symbols of any script. */
+const SUBSTANCE = /[^\s\p{P}\p{C}\p{Z}$+<=>^`|~]/u;
+
+/** Queries without a single letter, digit or symbol. */
+export const emptyQuery: Rule = {
+  id: 'empty-query',
+  title: 'Empty query',
+  severity: 'warning',
+  explanation:
+    'A search is made with nothing to search for. The environment runs it all the same and a turn is spent; dense ' +
+    'retrievers return arbitrary documents for it.',
+  *check({ rollout, dialect }) {
+    for (const [index, turn] of rollout.turns.entries()) {
+      for (const query of turn.queries) {
+        if (SUBSTANCE.test(query.text)) continue;
+        const range = query.end > query.start ? query : (searchOf(turn, query) ?? query);
+        yield { start: range.start, end: range.end, turn: index, message: messageOf(query.text) };
+      }
+      for (const search of turn.searches) {
+        if (turn.queries.some((query) => within(query, search))) continue;
+        const inside = insideOf(rollout.text, search, dialect);
+        if (!SUBSTANCE.test(inside)) yield { ...search, turn: index, message: messageOf(inside) };
+      }
+    }
+  },
+};
+
+function messageOf(query: string): string {
+  return query.trim() === '' ? 'the query is empty' : `the query is nothing but punctuation: ${quote(query)}`;
+}
+
+function searchOf(turn: Turn, query: Query): Range | undefined {
+  return turn.searches.find((search) => within(query, search));
+}
+
+function within(inner: Range, outer: Range): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}

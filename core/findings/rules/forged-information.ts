@@ -1,0 +1,31 @@
+import { goldInNormal } from '../containment';
+import { normaliseN1 } from '../../reward/normalise';
+import { insideOf, turnAt } from '../places';
+import type { Rule } from '../rule';
+import { count, quote } from '../words';
+
+/** Information elements that the policy typed itself. */
+export const forgedInformation: Rule = {
+  id: 'forged-information',
+  title: 'Information written by the policy',
+  severity: 'error',
+  explanation:
+    'The policy writes an information block itself instead of retrieving it. Where such text is under loss, training ' +
+    'teaches the model to invent its evidence; some rewards count the block as retrieved.',
+  *check({ rollout, dialect, evidence }) {
+    const { text } = rollout;
+    for (const segment of rollout.segments) {
+      if (segment.kind !== 'information' || segment.by !== 'policy') continue;
+      const inside = insideOf(text, segment, dialect);
+      const gold = goldInNormal(evidence.searchableGolds, normaliseN1(inside));
+      const size = count(inside.length, 'character');
+      const holds = gold === null ? '' : `; it contains the gold ${quote(gold)}`;
+      yield {
+        start: segment.start,
+        end: segment.end,
+        turn: turnAt(rollout, segment.start),
+        message: `the policy wrote this information itself, no search brought it (${size}): ${quote(inside)}${holds}`,
+      };
+    }
+  },
+};

@@ -1,0 +1,32 @@
+import { goldInNormal } from '../containment';
+import { tailOf } from '../places';
+import type { Rule, UncheckedRollout } from '../rule';
+import type { Range } from '../../trace/model';
+import { count, quoteSome } from '../words';
+
+/** Documents came back and no gold stands in any, nor in an observation that could not be cut into documents. */
+export const goldNeverRetrieved: Rule = {
+  id: 'gold-never-retrieved',
+  title: 'Gold never retrieved',
+  severity: 'information',
+  explanation:
+    'None of the retrieved documents contains a gold answer, so the failure lies before reading: in the queries, the ' +
+    'retriever or the corpus. A right answer came from the model’s memory then.',
+  *check({ rollout, evidence }) {
+    const golds = evidence.searchableGolds;
+    if (!evidence.retrieved || golds.length === 0 || evidence.gold !== null) return;
+    const uncut = evidence.passages.filter(({ document }) => document === null);
+    if (uncut.some(({ normal }) => goldInNormal(golds, normal) !== null)) return;
+    const documents = count(evidence.passages.length - uncut.length, 'retrieved document');
+    const right = evidence.correct === true ? '; the answer is right all the same' : '';
+    const message = `a gold stands in none of the ${documents}: ${quoteSome(golds)}${right}`;
+    yield { ...lastSearch(rollout), turn: null, message };
+  },
+};
+
+/** The last search that brought documents; the end of the text where searches have no ranges. */
+function lastSearch({ turns, text }: UncheckedRollout): Range {
+  const turn = turns.findLast(({ documents }) => documents.length > 0);
+  const range = turn?.searches.at(-1) ?? turn?.documents.at(0);
+  return range ? { start: range.start, end: range.end } : tailOf(text);
+}

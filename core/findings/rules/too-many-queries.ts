@@ -1,0 +1,46 @@
+import type { Rule } from '../rule';
+import { count, quoteSome } from '../words';
+
+/** Searches a rollout may make where its dialect knows no limit. */
+const DEFAULT_LIMIT = 10;
+
+/** Queries one search may ask at once; parallel retrieval is made for two or three. */
+const MOST_AT_ONCE = 3;
+
+/** More searches than the system runs, or many queries in one. */
+export const tooManyQueries: Rule = {
+  id: 'too-many-queries',
+  title: 'Too many queries',
+  severity: 'information',
+  explanation:
+    'The rollout searches more often than its system allows, or asks many queries at once. It costs retrieval time ' +
+    'and context, and the question may drop out of the model’s view.',
+  *check({ rollout, dialect }) {
+    const limit = dialect.searchLimit ?? DEFAULT_LIMIT;
+    const searches = rollout.turns.flatMap(({ searches }, turn) =>
+      searches.map((search) => ({ ...search, turn })),
+    );
+    const first = searches[limit];
+    if (first !== undefined) {
+      const allowed =
+        dialect.searchLimit === null ? `more than ${limit}` : `${dialect.title} runs ${limit} at most`;
+      yield {
+        ...first,
+        message: `${count(searches.length, 'search', 'searches')}, ${allowed}; this is the first over it`,
+      };
+    }
+    for (const { turn, start, end } of searches) {
+      const asked = (rollout.turns[turn]?.queries ?? []).filter(
+        (query) => query.start >= start && query.end <= end,
+      );
+      if (asked.length <= MOST_AT_ONCE) continue;
+      const queries = quoteSome(asked.map(({ text }) => text));
+      yield {
+        start,
+        end,
+        turn,
+        message: `asks ${count(asked.length, 'query', 'queries')} in one search: ${queries}`,
+      };
+    }
+  },
+};

@@ -1,0 +1,46 @@
+import type { Dialect } from '../../trace/dialect';
+import type { Anomaly, Range } from '../../trace/model';
+import { headOf, turnAt } from '../places';
+import type { Rule, UncheckedRollout } from '../rule';
+
+/** Tags the policy opened without closing or closed without opening, as the dialect saw them. */
+export const unclosedTag: Rule = {
+  id: 'unclosed-tag',
+  title: 'Tag without its counterpart',
+  severity: 'warning',
+  explanation:
+    'A tag is opened and never closed, or closed without being opened. Format rewards that count tags fail on it, ' +
+    'and an open search or answer is no action at all.',
+  *check({ rollout, dialect }) {
+    for (const anomaly of rollout.anomalies) {
+      if (anomaly.kind === 'truncated') continue;
+      const range = rangeOf(rollout, anomaly);
+      yield { ...range, turn: turnAt(rollout, range.start), message: messageOf(anomaly, dialect) };
+    }
+  },
+};
+
+/** The tag itself; the head of the element where its tag stands elsewhere (in the prompt). */
+function rangeOf({ text }: UncheckedRollout, anomaly: Anomaly): Range {
+  const { tag, start, end } = anomaly;
+  if (tag !== null && text.startsWith(tag, start)) return { start, end: start + tag.length };
+  return headOf(text, { start, end });
+}
+
+function messageOf({ kind, tag }: Anomaly, { tags }: Dialect): string {
+  if (kind === 'unopened') {
+    const opener = tags.find((meaning) => meaning.close === tag)?.open;
+    return `\`${tag ?? 'a closing tag'}\` closes nothing: no ${opener === undefined ? 'opener' : `\`${opener}\``} stands open before it`;
+  }
+  const closer = tags.find((meaning) => meaning.open === tag)?.close;
+  const missing = closer === undefined || closer === null ? 'its closer' : `\`${closer}\``;
+  return `\`${tag ?? 'a tag'}\` is opened but never closed: ${missing} is missing${consequenceOf(tag)}`;
+}
+
+function consequenceOf(tag: string | null): string {
+  if (tag === '<answer>') return ', so this is not taken as an answer';
+  if (tag === '<search>' || tag === '<|begin_of_query|>' || tag === '<tool_call>') {
+    return ', so the search does not run';
+  }
+  return '';
+}

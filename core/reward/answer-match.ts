@@ -1,0 +1,69 @@
+import { normaliseN1, type Normaliser } from './normalise';
+
+/**
+ * Whether an answer equals a gold after normalisation. As in `em_check` of the Search-R1 family an answer that
+ * normalises to nothing equals a gold that does. False without golds.
+ */
+export function exactMatch(
+  answer: string,
+  golds: readonly string[],
+  normalise: Normaliser = normaliseN1,
+): boolean {
+  const wanted = normalise(answer);
+  return golds.some((gold) => normalise(gold) === wanted);
+}
+
+/** How a system computes token F1. */
+export interface F1Options {
+  readonly normalise?: Normaliser;
+  /**
+   * Whether a gold counts 0 where either side is yes, no or noanswer and the two differ: R1-Searcher, ReSearch and
+   * ReCall (HotpotQA's rule); not RouteRAG's test. Off when left out.
+   */
+  readonly closedAnswers?: boolean;
+}
+
+const CLOSED_ANSWERS: readonly string[] = ['yes', 'no', 'noanswer'];
+
+/**
+ * Token F1, the best over the golds, from 0 to 1: the overlap of the two bags of normalised tokens, as precision
+ * over the answer's and recall over the gold's. No overlap is 0, so an answer without tokens is too.
+ */
+export function tokenF1(answer: string, golds: readonly string[], options: F1Options = {}): number {
+  const { normalise = normaliseN1, closedAnswers = false } = options;
+  const given = normalise(answer);
+  return golds.reduce((best, gold) => {
+    const wanted = normalise(gold);
+    const closed = CLOSED_ANSWERS.includes(given) || CLOSED_ANSWERS.includes(wanted);
+    return closedAnswers && closed && given !== wanted ? best : Math.max(best, bagF1(given, wanted));
+  }, 0);
+}
+
+/** R1-Searcher's step before N2: exactly `True` and `False` become yes and no. */
+export function truthAsYesNo(answer: string): string {
+  if (answer === 'True') return 'yes';
+  return answer === 'False' ? 'no' : answer;
+}
+
+/** The tokens of a normalised text. */
+export function tokensOf(normal: string): string[] {
+  return normal === '' ? [] : normal.split(' ');
+}
+
+function bagF1(given: string, wanted: string): number {
+  const left = tokensOf(given);
+  const right = tokensOf(wanted);
+  const counts = new Map<string, number>();
+  for (const token of right) counts.set(token, (counts.get(token) ?? 0) + 1);
+  let same = 0;
+  for (const token of left) {
+    const count = counts.get(token) ?? 0;
+    if (count === 0) continue;
+    counts.set(token, count - 1);
+    same += 1;
+  }
+  if (same === 0) return 0;
+  const precision = same / left.length;
+  const recall = same / right.length;
+  return (2 * precision * recall) / (precision + recall);
+}

@@ -1,0 +1,192 @@
+import { openFileSource, unreadable } from '../containers/file-source';
+import type { ByteSource } from '../containers/byte-source';
+import type { RawRecord } from '../containers/container';
+import { decode } from '../containers/framing/decode';
+import { START, type Cursor, type Framing, type Span } from '../containers/framing/framing';
+import { none } from '../containers/none';
+import { containerNamed, recognise } from '../containers/recognise';
+import type { Severities } from '../findings';
+import type { RecordPlace, RolloutSource } from '../trace/model';
+import { chooseDialect, dialectNamed, SAMPLED_ROLLOUTS } from './dialect-choice';
+import { RecordIndex } from './record-index';
+import { entryOf, readRecord, type EntryReading } from './record-reading';
+import type { Entry, OpenOptions, RolloutFile } from './rollout-file';
+
+/** Bytes read in search of enough rollouts to choose a dialect by. */
+const DIALECT_BYTES = 4 * 1024 * 1024;
+
+/** Bytes read at a time while the dialect is chosen. */
+const FIRST_CHUNK = 256 * 1024;
+
+/**
+ * Opens a file of rollouts: reads its head, chooses container and dialect. Fails with `UnreadableFile` where it
+ * cannot be read, and with `RangeError` where an option names something unknown.
+ */
+export async function openRolloutFile(path: string, options: OpenOptions = {}): Promise<RolloutFile> {
+  // Wrong options are told before the file is touched.
+  if (options.container !== undefined) containerNamed(options.container);
+  if (options.dialect !== undefined) dialectNamed(options.dialect);
+  const source = await openFileSource(path, options.name);
+  try {
+    return await openRolloutSource(path, source, options);
+  } catch (error) {
+    await source.close();
+    throw error instanceof Error && 'syscall' in error ? unreadable(path, error) : error;
+  }
+}
+
+/** Opens bytes of any origin as {@link openRolloutFile} does; closing the file closes them. */
+export async function openRolloutSource(
+  path: string,
+  source: ByteSource,
+  options: OpenOptions = {},
+): Promise<RolloutFile> {
+  const found = await recognise(source, options.container ?? null, options.signal);
+  const [first, ...others] = found.ranked;
+  const container = first?.container ?? none;
+  const reading: EntryReading = {
+    name: source.name,
+    size: source.size,
+    container,
+    reader: container.reader(found.sample),
+    json: found.framing.id !== 'text',
+  };
+  const rollouts = container === none ? [] : await firstRollouts(source, found.framing, reading, options.signal);
+  const dialect = chooseDialect(rollouts, options.dialect ?? null);
+  const severities = options.findings === false ? null : (options.severities ?? {});
+  return new SourceFile(path, source, found.framing, reading, severities, {
+    container: {
+      chosen: container,
+      evidence: first?.evidence ?? { weight: 0, because: '' },
+      others: others.map((other) => ({ id: other.container.id, evidence: other.evidence })),
+    },
+    dialect,
+  });
+}
+
+async function firstRollouts(
+  source: ByteSource,
+  framing: Framing,
+  reading: EntryReading,
+  signal: AbortSignal | undefined,
+): Promise<RolloutSource[]> {
+  const rollouts: RolloutSource[] = [];
+  for await (const batch of framing.spans(source, { signal, chunkBytes: FIRST_CHUNK })) {
+    for (const span of batch) {
+      rollouts.push(...readRecord(reading, decode(span), span.problem).rollouts);
+      if (rollouts.length >= SAMPLED_ROLLOUTS) return rollouts.slice(0, SAMPLED_ROLLOUTS);
+    }
+    const reached = batch.at(-1)?.byteEnd ?? 0;
+    if (reached >= DIALECT_BYTES) break;
+  }
+  return rollouts;
+}
+
+/** A rollout file over a byte source. */
+class SourceFile implements RolloutFile {
+  readonly name: string;
+  readonly size: number;
+  readonly container: RolloutFile['container'];
+  readonly dialect: RolloutFile['dialect'];
+  readonly #index = new RecordIndex();
+  /** Problems that the framing found, by record. */
+  readonly #problems = new Map<number, string>();
+  /** Keys of the records, where the file is one object of records. */
+  readonly #keys = new Map<number, string>();
+  #complete = false;
+
+  constructor(
+    readonly path: string,
+    private readonly source: ByteSource,
+    private readonly framing: Framing,
+    private readonly reading: EntryReading,
+    private readonly severities: Severities | null,
+    choices: Pick<RolloutFile, 'container' | 'dialect'>,
+  ) {
+    this.name = source.name;
+    this.size = source.size;
+    this.container = choices.container;
+    this.dialect = choices.dialect;
+  }
+
+  async *entries(from = 0, signal?: AbortSignal): AsyncGenerator<Entry> {
+    if (this.container.chosen === none) return;
+    for await (const batch of this.#spans(from, signal)) {
+      for (const span of batch) if (span.index >= from) yield this.#entryOf(this.#decode(span), span.problem);
+    }
+  }
+
+  async entryAt(index: number, signal?: AbortSignal): Promise<Entry | null> {
+    const record = await this.recordAt(index, signal);
+    return record && this.#entryOf(record, this.#problems.get(index) ?? null);
+  }
+
+  async recordAt(index: number, signal?: AbortSignal): Promise<RawRecord | null> {
+    await this.#indexTo((known) => known.count > index, signal);
+    const place = this.#index.at(index);
+    if (!place) return null;
+    const bytes = await this.source.read(place.byteStart, place.byteEnd - place.byteStart);
+    return this.#decode({ ...place, bytes, problem: null });
+  }
+
+  async recordAtLine(line: number, signal?: AbortSignal): Promise<number | null> {
+    await this.#indexTo((known) => (known.at(known.count - 1)?.line ?? -1) > line, signal);
+    const index = this.#index.lastAtLine(line);
+    const record = await this.recordAt(index, signal);
+    if (!record) return null;
+    const lines = this.framing.id === 'lines' ? 0 : countLines(record.text);
+    return line <= record.line + lines ? index : null;
+  }
+
+  async places(signal?: AbortSignal): Promise<readonly RecordPlace[]> {
+    await this.#indexTo(() => false, signal);
+    return Array.from({ length: this.#index.count }, (_, index) => this.#index.at(index)).filter(
+      (place) => place !== null,
+    );
+  }
+
+  close(): Promise<void> {
+    return this.source.close();
+  }
+
+  /** A record read from the middle of a file does not see its key. */
+  #decode(span: Span): RawRecord {
+    const key = span.key ?? this.#keys.get(span.index);
+    return decode(key === undefined ? span : { ...span, key });
+  }
+
+  #entryOf(record: RawRecord, problem: string | null): Entry {
+    const { text: _text, invalidByte: _invalid, key: _key, ...place } = record;
+    const read = readRecord(this.reading, record, problem);
+    return entryOf(place, read, this.container.chosen, this.dialect.chosen, this.severities);
+  }
+
+  /** Extends the index until it is far enough, or the file is at its end. */
+  async #indexTo(enough: (index: RecordIndex) => boolean, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#complete || this.container.chosen === none || enough(this.#index)) return;
+    for await (const _batch of this.#spans(Math.max(0, this.#index.count - 1), signal)) {
+      if (enough(this.#index)) return;
+    }
+  }
+
+  /** Spans from the last known record at or before `from` on; each is taken into the index. */
+  async *#spans(from: number, signal: AbortSignal | undefined): AsyncGenerator<readonly Span[]> {
+    const known = this.#index.at(Math.min(from, this.#index.count - 1));
+    const cursor: Cursor = known ? { ...known, byte: known.byteStart, character: known.character ?? 0 } : START;
+    for await (const batch of this.framing.spans(this.source, { from: cursor, signal })) {
+      for (const span of batch) {
+        this.#index.add(span);
+        if (span.problem !== null) this.#problems.set(span.index, span.problem);
+        if (span.key !== undefined) this.#keys.set(span.index, span.key);
+      }
+      yield batch;
+    }
+    this.#complete = true;
+  }
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}

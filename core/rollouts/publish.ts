@@ -1,0 +1,113 @@
+import type { Document, Finding, Query, Rollout, Segment, Turn } from '../trace/model';
+import type { Entry } from './rollout-file';
+
+/** One rollout as `tracehop parse --ndjson` prints it (docs/schema/rollout.schema.json). */
+export interface PublishedRollout {
+  readonly id: string;
+  readonly file: string;
+  readonly index: number;
+  readonly container: string;
+  readonly dialect: string;
+  readonly question: string | null;
+  readonly golds: readonly string[];
+  readonly answer: string | null;
+  readonly turns: readonly PublishedTurn[];
+  readonly segments: readonly Segment[];
+  readonly recorded: Readonly<Record<string, unknown>>;
+  readonly findings: readonly Finding[];
+  readonly text?: string;
+  /** A fault that did not keep the rollout from being read (invalid UTF-8). */
+  readonly error?: string;
+  readonly byte?: number;
+  readonly line?: number;
+}
+
+interface PublishedTurn {
+  readonly think: string | null;
+  readonly queries: readonly { readonly text: string; readonly mode: string | null }[];
+  readonly documents: readonly Omit<Document, 'start' | 'end'>[];
+  readonly error: string | null;
+}
+
+/** A record that could not be read. */
+export interface PublishedFault {
+  readonly id: string;
+  readonly file: string;
+  readonly index: number;
+  readonly container: string;
+  readonly error: string;
+  /** Byte offset in the file. */
+  readonly byte: number;
+  /** Line of the record, from 0. */
+  readonly line: number;
+}
+
+/** What to add to the published form. */
+export interface PublishOptions {
+  /** Whether the own text goes with it. */
+  readonly text?: boolean;
+}
+
+/** The published form of what one record holds: its rollouts, or its fault; nothing for a record without text. */
+export function publishEntry(
+  entry: Entry,
+  file: { readonly name: string; readonly container: string },
+  options: PublishOptions = {},
+): (PublishedRollout | PublishedFault)[] {
+  const { fault, place } = entry;
+  const where = fault ? { error: fault.message, byte: fault.byte, line: place.line } : null;
+  const rollouts = entry.rollouts.map((rollout) => ({ ...publishRollout(rollout, options), ...where }));
+  if (rollouts.length > 0 || !where) return rollouts;
+  const { name, container } = file;
+  return [{ id: `${name}#${place.index}`, file: name, index: place.index, container, ...where }];
+}
+
+/** The published form of one rollout. */
+export function publishRollout(rollout: Rollout, options: PublishOptions = {}): PublishedRollout {
+  const { id, file, index, container, dialect, question, golds, answer } = rollout;
+  return {
+    id,
+    file,
+    index,
+    container,
+    dialect,
+    question,
+    golds,
+    answer: answer?.text ?? null,
+    turns: rollout.turns.map(publishTurn),
+    segments: rollout.segments.map(({ kind, by, start, end, closed }) => ({ kind, by, start, end, closed })),
+    recorded: finite(rollout.recorded),
+    findings: rollout.findings.map(publishFinding),
+    ...(options.text ? { text: rollout.text } : {}),
+  };
+}
+
+function publishTurn({ think, queries, documents, error }: Turn): PublishedTurn {
+  return { think, queries: queries.map(publishQuery), documents: documents.map(publishDocument), error };
+}
+
+function publishQuery({ text, mode }: Query): PublishedTurn['queries'][number] {
+  return { text, mode };
+}
+
+function publishDocument({ query, rank, title, text, score }: Document): PublishedTurn['documents'][number] {
+  return { query, rank, title, text, score };
+}
+
+function publishFinding({ rule, severity, turn, start, end, message }: Finding): Finding {
+  return { rule, severity, turn, start, end, message };
+}
+
+/** Numbers that JSON lacks are published as the strings `NaN`, `Infinity` and `-Infinity` rather than as null. */
+function finite(recorded: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const published: Record<string, unknown> = {};
+  for (const key of Object.keys(recorded)) published[key] = finiteValue(recorded[key]);
+  return published;
+}
+
+function finiteValue(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (Array.isArray(value)) return value.map(finiteValue);
+  if (typeof value === 'object' && value !== null) return finite(value as Record<string, unknown>);
+  return value;
+}

@@ -1,0 +1,54 @@
+import type { CodeLens, Command } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { SHOW_DOCUMENTS, type ShowDocumentsArguments } from '../../core/protocol/commands';
+import type { PlacedRollout } from '../places/placed-rollout';
+import { rangeIn } from '../places/places';
+import type { RolloutFeature } from './provider';
+import { searchesOf, searchSummary } from './searches';
+
+/** What a lens carries until the editor wants its title: which search it stands over. */
+export interface LensData {
+  readonly uri: string;
+  /** Offset of the search in its rollout's own text, and of the rollout among those of the document. */
+  readonly offset: number;
+  readonly rollout: number;
+}
+
+/** A lens over each search, without its title: where golds stand is worked out when it is shown. */
+export function searchLens(
+  uri: string,
+  numbers: ReadonlyMap<PlacedRollout, number>,
+): RolloutFeature<CodeLens> {
+  return {
+    name: 'code lens',
+    of: (placed) =>
+      searchesOf(placed).map(({ range }) => {
+        const data: LensData = { uri, offset: range.start, rollout: numbers.get(placed) ?? 0 };
+        return { range: rangeIn(placed.places, range), data };
+      }),
+  };
+}
+
+/** The title and the command of a lens; null where its search is gone. */
+export function lensCommand(
+  placed: PlacedRollout,
+  { uri, offset }: LensData,
+  document: TextDocument | undefined,
+): Command | null {
+  const search = searchesOf(placed).find(({ range }) => range.start === offset);
+  if (!search) return null;
+  const position = placed.places.startAt(offset);
+  const target = placed.address ?? uri;
+  const inTarget = placed.address ? offset : (document?.offsetAt(position) ?? offset);
+  const shown: ShowDocumentsArguments = [target, inTarget, position];
+  return { title: searchSummary(placed, search), command: SHOW_DOCUMENTS, arguments: [...shown] };
+}
+
+/** Reads what a lens carried; null where it is not one of ours. */
+export function lensData(data: unknown): LensData | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { uri, offset, rollout } = data as Partial<Record<keyof LensData, unknown>>;
+  return typeof uri === 'string' && typeof offset === 'number' && typeof rollout === 'number'
+    ? { uri, offset, rollout }
+    : null;
+}

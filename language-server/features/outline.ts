@@ -1,0 +1,113 @@
+import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
+import type { Range, Segment, Turn } from '../../core/trace/model';
+import { trimRange } from '../../core/trace/text';
+import { visible } from '../markdown/visible';
+import type { PlacedRollout } from '../places/placed-rollout';
+import { rangeIn } from '../places/places';
+import type { RolloutFeature } from './provider';
+import { counted, shortened } from './words';
+
+const NAME_LENGTH = 80;
+
+/** The outline: a rollout, its turns, and in each what was thought, searched, retrieved and answered. */
+export const outline: RolloutFeature<DocumentSymbol> = {
+  name: 'outline',
+  of(placed) {
+    const { rollout } = placed;
+    const turns = rollout.turns.map((turn, index) => turnSymbol(placed, turn, index));
+    const prompts = rollout.segments
+      .filter(({ kind }) => kind === 'prompt')
+      .map((segment) => symbol(placed, 'prompt', '', SymbolKind.File, segment));
+    const name = `rollout ${rollout.sample > 0 ? `${rollout.index}.${rollout.sample}` : rollout.index}`;
+    const whole = { start: 0, end: rollout.text.length };
+    const detail = rollout.question ?? '';
+    return [symbol(placed, name, detail, SymbolKind.Namespace, whole, [...prompts, ...turns])];
+  },
+};
+
+function turnSymbol(placed: PlacedRollout, turn: Turn, index: number): DocumentSymbol {
+  const inside = placed.rollout.segments.filter(
+    ({ start, kind }) => start >= turn.start && start < turn.end && kind !== 'search' && kind !== 'text',
+  );
+  const children = [
+    ...inside.flatMap((segment) => segmentSymbol(placed, turn, segment)),
+    ...turn.searches.map((search, at) => searchSymbol(placed, turn, search, at)),
+  ].sort((left, right) => compare(left, right));
+  return symbol(placed, `turn ${index + 1}`, turnDetail(turn), SymbolKind.Event, turn, children);
+}
+
+function turnDetail({ queries, documents }: Turn): string {
+  if (queries.length === 0) return '';
+  return `${counted(queries.length, 'query').replace('querys', 'queries')}, ${counted(documents.length, 'document')}`;
+}
+
+function searchSymbol(placed: PlacedRollout, turn: Turn, search: Range, at: number): DocumentSymbol {
+  const one = turn.searches.length === turn.queries.length;
+  const queries = one ? turn.queries.slice(at, at + 1) : turn.queries;
+  const name = `search ${queries.map(({ text }) => `“${text}”`).join(', ')}`;
+  return symbol(placed, name, '', SymbolKind.Function, search);
+}
+
+function segmentSymbol(placed: PlacedRollout, turn: Turn, segment: Segment): DocumentSymbol[] {
+  switch (segment.kind) {
+    case 'think':
+      return [symbol(placed, 'think', contentOf(placed, segment), SymbolKind.String, segment)];
+    case 'information':
+      return [informationSymbol(placed, turn, segment)];
+    case 'answer':
+      return [symbol(placed, 'answer', contentOf(placed, segment), SymbolKind.Constant, segment)];
+    case 'notice':
+      return [symbol(placed, 'notice', contentOf(placed, segment), SymbolKind.Event, segment)];
+    case 'prompt':
+    case 'search':
+    case 'text':
+      return [];
+  }
+}
+
+function informationSymbol(placed: PlacedRollout, turn: Turn, segment: Segment): DocumentSymbol {
+  if (segment.by !== 'environment') {
+    return symbol(placed, 'information written by the policy', '', SymbolKind.Array, segment);
+  }
+  const documents = turn.documents.filter(({ start, end }) => start >= segment.start && end <= segment.end);
+  const children = documents.map((document) => {
+    const name = `${document.rank} ${document.title ?? shortened(document.text, 60)}`;
+    return symbol(placed, name, '', SymbolKind.Object, document);
+  });
+  return symbol(placed, counted(documents.length, 'document'), '', SymbolKind.Array, segment, children);
+}
+
+/** What stands between a segment's tags. */
+function contentOf({ rollout, dialect }: PlacedRollout, { start, end }: Segment): string {
+  let text = rollout.text.slice(start, end).trim();
+  for (const tag of dialect.tags) {
+    if (text.startsWith(tag.open)) text = text.slice(tag.open.length);
+    if (tag.close !== null && text.endsWith(tag.close)) text = text.slice(0, -tag.close.length);
+  }
+  return text;
+}
+
+function symbol(
+  placed: PlacedRollout,
+  name: string,
+  detail: string,
+  kind: SymbolKind,
+  range: Range,
+  children: DocumentSymbol[] = [],
+): DocumentSymbol {
+  const filled = trimRange(placed.rollout.text, range.start, range.end);
+  const place = rangeIn(placed.places, filled.end > filled.start ? filled : range);
+  return {
+    // Editors refuse symbols without a name.
+    name: shortened(visible(name), NAME_LENGTH) || '(blank)',
+    detail: shortened(visible(detail), NAME_LENGTH),
+    kind,
+    range: place,
+    selectionRange: place,
+    children,
+  };
+}
+
+function compare({ range: left }: DocumentSymbol, { range: right }: DocumentSymbol): number {
+  return left.start.line - right.start.line || left.start.character - right.start.character;
+}

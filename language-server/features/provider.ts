@@ -1,0 +1,49 @@
+import type { Range } from '../../core/trace/model';
+import type { Guard } from '../host/guard';
+import type { PlacedRollout } from '../places/placed-rollout';
+
+/** A feature of a whole rollout: what it finds, in own-text offsets or already placed. */
+export interface RolloutFeature<Item> {
+  readonly name: string;
+  of(placed: PlacedRollout): readonly Item[];
+}
+
+/** A feature of one place in a rollout: null where it has nothing to say. */
+export interface PointFeature<Result, Context = undefined> {
+  readonly name: string;
+  at(placed: PlacedRollout, offset: number, context: Context): Result | null;
+}
+
+/** Collects what a feature finds in several rollouts; one rollout that breaks it leaves the others whole. */
+export function collect<Item>(
+  guard: Guard,
+  feature: RolloutFeature<Item>,
+  rollouts: readonly PlacedRollout[],
+): Item[] {
+  return rollouts.flatMap((placed) => guard.run(feature.name, [], () => feature.of(placed)));
+}
+
+/** The first of several features that has something to say about a place. */
+export function firstOf<Result, Context>(
+  guard: Guard,
+  features: readonly PointFeature<Result, Context>[],
+  placed: PlacedRollout,
+  offset: number,
+  context: Context,
+): Result | null {
+  for (const feature of features) {
+    const found = guard.run(feature.name, null, () => feature.at(placed, offset, context));
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Whether an offset touches a range; its end counts, since a cursor behind a word means the word. */
+export function touches({ start, end }: Range, offset: number): boolean {
+  return offset >= start && offset <= end;
+}
+
+/** Whether a range holds the character at an offset. */
+export function holds({ start, end }: Range, offset: number): boolean {
+  return offset >= start && offset < end;
+}

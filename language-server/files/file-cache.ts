@@ -1,0 +1,112 @@
+import { stat } from 'node:fs/promises';
+import { unreadable } from '../../core/containers/file-source';
+import { openRolloutFile } from '../../core/rollouts/open';
+import type { OpenOptions } from '../../core/rollouts/rollout-file';
+import { pathOf } from '../host/uris';
+import { FileHandle } from './file-handle';
+import { OPEN_FILES } from './limits';
+
+/** Says how a file is to be opened: the user's dialect, container and severities for it. */
+export type OptionsSource = (uri: string) => Promise<OpenOptions>;
+
+/** A handle with what it was opened from. */
+interface Slot {
+  readonly version: string;
+  readonly handle: Promise<FileHandle>;
+}
+
+/** The files in use: few stay open, and one that changed on disk, or whose options did, is opened again. */
+export class FileCache {
+  private readonly slots = new Map<string, Slot>();
+  private readonly versions = new Map<string, string>();
+
+  constructor(
+    private readonly optionsFor: OptionsSource,
+    /** Told when a file that was in use has changed or gone. */
+    private readonly changed: (uri: string) => void,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  /** Works with an open file, which stays open meanwhile. Fails with a sentence where it cannot be opened. */
+  async use<T>(uri: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
+    const path = pathOf(uri);
+    const options = await this.optionsFor(uri);
+    const onDisk = await this.check(uri);
+    if (onDisk === null) throw unreadable(path, await missing(path));
+    const version = `${onDisk} ${JSON.stringify(options)}`;
+    let slot = this.slots.get(uri);
+    if (slot?.version !== version) {
+      if (slot) this.drop(uri);
+      const handle = openRolloutFile(path, options).then((file) => new FileHandle(uri, file));
+      slot = { version, handle };
+      this.slots.set(uri, slot);
+      handle.catch(() => this.forget(uri, version));
+    } else {
+      this.slots.delete(uri);
+      this.slots.set(uri, slot);
+    }
+    this.trim();
+    return (await slot.handle).during(work);
+  }
+
+  /** Looks at a file on disk; tells of a change once. Null where it is gone. */
+  async check(uri: string): Promise<string | null> {
+    const now = await versionOf(pathOf(uri));
+    const before = this.versions.get(uri);
+    this.versions.set(uri, now ?? GONE);
+    if (before !== undefined && before !== (now ?? GONE)) {
+      this.drop(uri);
+      this.changed(uri);
+    }
+    return now;
+  }
+
+  /** Gives up every handle, as when settings changed. */
+  clear(): void {
+    for (const uri of [...this.slots.keys()]) this.drop(uri);
+  }
+
+  private forget(uri: string, version: string): void {
+    if (this.slots.get(uri)?.version === version) this.slots.delete(uri);
+  }
+
+  private drop(uri: string): void {
+    const slot = this.slots.get(uri);
+    this.slots.delete(uri);
+    // One that could not be opened has nothing to give up, and who asked for it was told.
+    slot?.handle.then(
+      (handle) => handle.giveUp().catch(this.failed),
+      () => undefined,
+    );
+  }
+
+  private trim(): void {
+    for (const oldest of this.slots.keys()) {
+      if (this.slots.size <= OPEN_FILES) return;
+      this.drop(oldest);
+    }
+  }
+}
+
+const GONE = 'gone';
+
+/** What tells one state of a file from the next; null where there is none. */
+async function versionOf(path: string): Promise<string | null> {
+  try {
+    const { size, mtimeMs, ino } = await stat(path);
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch {
+    // Why it cannot be looked at is said when somebody wants to read it.
+    return null;
+  }
+}
+
+/** The error that a look at a missing file gives. */
+async function missing(path: string): Promise<unknown> {
+  try {
+    await stat(path);
+    return new Error('it came back while it was looked at; try again');
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,64 @@
+import type { RolloutFile } from '../../core/rollouts/rollout-file';
+import { ByteLru } from '../host/byte-lru';
+import { UserError } from '../host/user-error';
+import { RECORD_BYTES } from './limits';
+import { type PlacedRecord, placeRecord } from './placed-record';
+
+/** An open file as it was at one moment, with the records parsed so far. A changed file gets a new handle. */
+export class FileHandle {
+  private readonly records = new ByteLru<number, PlacedRecord>(RECORD_BYTES);
+  private readonly closing = new AbortController();
+  private uses = 0;
+
+  constructor(
+    readonly uri: string,
+    readonly file: RolloutFile,
+  ) {}
+
+  /** Fires when the handle is given up: whatever was worked out of the file no longer holds. */
+  get gone(): AbortSignal {
+    return this.closing.signal;
+  }
+
+  /** One record; null past the end. */
+  async recordAt(index: number, signal?: AbortSignal): Promise<PlacedRecord | null> {
+    const known = this.records.get(index);
+    if (known) return known;
+    const entry = await this.file.entryAt(index, signal);
+    const record = entry && (await this.file.recordAt(index, signal));
+    if (!entry || !record) return null;
+    const placed = placeRecord(this.uri, entry, record);
+    this.records.set(index, placed, placed.bytes);
+    return placed;
+  }
+
+  /** One record that has to be there; fails with a sentence for the user. */
+  async existingRecord(index: number, signal?: AbortSignal): Promise<PlacedRecord> {
+    const record = await this.recordAt(index, signal);
+    if (record) return record;
+    const { path, container } = this.file;
+    throw new UserError(
+      container.chosen.id === 'none'
+        ? `${path} holds no rollouts: ${container.evidence.because}`
+        : `${path} has no record #${index}: it ends before; the file may have been rewritten`,
+    );
+  }
+
+  /** Keeps the file open while `work` runs. */
+  async during<T>(work: (handle: FileHandle) => Promise<T>): Promise<T> {
+    this.uses++;
+    try {
+      return await work(this);
+    } finally {
+      this.uses--;
+      if (this.gone.aborted && this.uses === 0) await this.file.close();
+    }
+  }
+
+  /** Gives the handle up; the file is closed as soon as nobody uses it. */
+  async giveUp(): Promise<void> {
+    if (this.gone.aborted) return;
+    this.closing.abort();
+    if (this.uses === 0) await this.file.close();
+  }
+}

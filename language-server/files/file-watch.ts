@@ -1,0 +1,63 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { pathOf } from '../host/uris';
+
+/** Wait after a notification, so that a writer's bursts count as one change. */
+const SETTLE_MS = 200;
+
+/**
+ * Looks at files again when the system says that they changed. Where it says nothing (network file systems) changes
+ * are noticed at the next use.
+ */
+export class FileWatch {
+  private readonly watchers = new Map<string, FSWatcher>();
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+
+  constructor(
+    private readonly look: (uri: string) => void,
+    private readonly failed: (uri: string, error: unknown) => void,
+  ) {}
+
+  /** Watches a file until it changes into another one or {@link stop} is called. */
+  start(uri: string): void {
+    if (this.watchers.has(uri)) return;
+    try {
+      const watcher = watch(pathOf(uri), { persistent: false }, (event) => {
+        // A file renamed away, or replaced by another, is no longer what is watched.
+        if (event === 'rename') this.unwatch(uri);
+        this.soon(uri);
+      });
+      watcher.on('error', (error) => {
+        this.unwatch(uri);
+        this.failed(uri, error);
+      });
+      this.watchers.set(uri, watcher);
+    } catch (error) {
+      this.failed(uri, error);
+    }
+  }
+
+  stop(uri: string): void {
+    this.unwatch(uri);
+    clearTimeout(this.timers.get(uri));
+    this.timers.delete(uri);
+  }
+
+  stopAll(): void {
+    for (const uri of [...this.watchers.keys(), ...this.timers.keys()]) this.stop(uri);
+  }
+
+  private unwatch(uri: string): void {
+    this.watchers.get(uri)?.close();
+    this.watchers.delete(uri);
+  }
+
+  private soon(uri: string): void {
+    clearTimeout(this.timers.get(uri));
+    const timer = setTimeout(() => {
+      this.timers.delete(uri);
+      this.look(uri);
+    }, SETTLE_MS);
+    timer.unref();
+    this.timers.set(uri, timer);
+  }
+}

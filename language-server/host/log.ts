@@ -1,0 +1,17 @@
+/** Where the server writes what went wrong; in the editor it is the output channel. */
+export interface Log {
+  error(message: string): void;
+  warn(message: string): void;
+  info(message: string): void;
+}
+
+/** An error in words, with its stack where there is one. */
+export function describeError(error: unknown): string {
+  if (error instanceof Error) return error.stack ?? error.message;
+  return String(error);
+}
+
+/** An error's message alone, for people. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import type { Dialect } from '../../../core/trace/dialect';
+import type { Author, TextPart, Trace } from '../../../core/trace/model';
+
+/** One part by one author: what a plain text file or a response-only field gives. */
+export function wholeText(text: string, by: Author = 'policy'): TextPart[] {
+  return [{ start: 0, end: text.length, by, path: null, rendered: false }];
+}
+
+/** Parts of a prompt field and a response field. */
+export function promptAndResponse(prompt: string, response: string): TextPart[] {
+  const text = prompt + response;
+  return [
+    { start: 0, end: prompt.length, by: 'prompt', path: ['input'], rendered: false },
+    { start: prompt.length, end: text.length, by: 'policy', path: ['output'], rendered: false },
+  ];
+}
+
+/** A trace with its segments as readable `kind by "slice"` lines. */
+export function read(dialect: Dialect, text: string, parts = wholeText(text)) {
+  const trace = dialect.parse(text, parts);
+  expectCovered(trace, text);
+  return {
+    ...trace,
+    lines: trace.segments.map(
+      ({ kind, by, start, end, closed }) => `${kind} ${by}${closed ? '' : ' open'} ${text.slice(start, end)}`,
+    ),
+    elements: trace.segments
+      .filter(({ kind }) => kind !== 'text')
+      .map(
+        ({ kind, by, start, end, closed }) =>
+          `${kind} ${by}${closed ? '' : ' open'} ${text.slice(start, end)}`,
+      ),
+  };
+}
+
+/** The invariant: segments cover the text in order, without gaps or overlaps; every other range lies inside it. */
+export function expectCovered(trace: Trace, text: string): void {
+  let end = 0;
+  for (const segment of trace.segments) {
+    if (segment.start !== end || segment.end <= segment.start) {
+      throw new Error(`segment ${JSON.stringify(segment)} does not start at ${end}`);
+    }
+    end = segment.end;
+  }
+  expect(end).toBe(text.length);
+  const inside = [
+    ...trace.turns,
+    ...trace.turns.flatMap((turn) => [...turn.queries, ...turn.documents, ...turn.searches]),
+    ...trace.turns.flatMap((turn) => (turn.observation ? [turn.observation] : [])),
+    ...trace.anomalies,
+    ...trace.promptAnswers,
+    ...(trace.answer ? [trace.answer] : []),
+  ];
+  for (const { start, end: stop } of inside) {
+    if (!(start >= 0 && start <= stop && stop <= text.length))
+      throw new Error(`range ${start}–${stop} is outside`);
+  }
+}
