@@ -21,11 +21,6 @@ export function sameUri(one: vscode.Uri, other: vscode.Uri): boolean {
   return one.toString() === other.toString();
 }
 
-/** Order of rollouts in a file. */
-export function compareAddresses(one: RolloutAddress, other: RolloutAddress): number {
-  return one.index - other.index || one.sample - other.sample;
-}
-
 /** The name of a file, as tabs show it. */
 export function baseName(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);

@@ -6,7 +6,7 @@ import { activeUri } from '../common/active-editor';
 import { UserError } from '../common/errors';
 import { addressOf, baseName, fileOf, sameUri } from './address';
 import type { RolloutContent } from './content';
-import { nextRollout, previousRollout } from './neighbour';
+import { nextRollout, previousRollout, type RolloutLister } from './neighbour';
 import { pickRollout } from './pick';
 import { showRollout } from './show';
 
@@ -36,7 +36,7 @@ export function registerRolloutCommands(app: App, content: RolloutContent): void
   );
 
   const step = async (
-    find: (server: App['server'], from: RolloutAddress) => Promise<RolloutAddress | null>,
+    find: (server: RolloutLister, from: RolloutAddress) => Promise<RolloutAddress | null>,
     end: (file: string) => string,
   ) => {
     const current = currentRollout().address;

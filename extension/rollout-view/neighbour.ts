@@ -1,19 +1,26 @@
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import { requests, type RolloutSummary } from '../../core/protocol/server';
-import type { Server } from '../server/server';
-import { compareAddresses } from './address';
+import { compareAddresses } from './compare';
+
+type List = typeof requests.listRollouts;
+type Page = { readonly rollouts: readonly RolloutSummary[]; readonly next: number | null };
+
+/** What is needed of the server. */
+export interface RolloutLister {
+  request(name: List, params: { file: string; from: number; count: number }): Promise<Page>;
+}
 
 /** Records looked at in one go for a neighbour: records without a rollout are skipped, and are rare. */
 const STRIDE = 4;
 
 /** The rollout after this one in its file, or null at the end. */
-export async function nextRollout(server: Server, current: RolloutAddress): Promise<RolloutAddress | null> {
+export async function nextRollout(
+  server: RolloutLister,
+  current: RolloutAddress,
+): Promise<RolloutAddress | null> {
   const { file } = current;
   for (let from: number | null = current.index; from !== null;) {
-    const page: { rollouts: readonly RolloutSummary[]; next: number | null } = await server.request(
-      requests.listRollouts,
-      { file, from, count: STRIDE },
-    );
+    const page: Page = await server.request(requests.listRollouts, { file, from, count: STRIDE });
     const found = page.rollouts.find((one) => isReadable(one) && compareAddresses(one, current) > 0);
     if (found) return addressIn(found);
     from = page.next;
@@ -23,7 +30,7 @@ export async function nextRollout(server: Server, current: RolloutAddress): Prom
 
 /** The rollout before this one in its file, or null at the beginning. */
 export async function previousRollout(
-  server: Server,
+  server: RolloutLister,
   current: RolloutAddress,
 ): Promise<RolloutAddress | null> {
   const { file } = current;

@@ -3,7 +3,8 @@ import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import { requests } from '../../core/protocol/server';
 import type { App } from '../app';
 import { UserError } from '../common/errors';
-import { baseName, compareAddresses } from './address';
+import { baseName } from './address';
+import { compareAddresses } from './compare';
 import { morePickItem, pickItem, type PickItem } from './pick-item';
 
 /** Records asked for at once: the first page is there at once, also where records are long. */
