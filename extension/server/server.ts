@@ -62,7 +62,10 @@ export class Server {
   async request<P, R>(name: RequestName<P, R>, params: P, token?: vscode.CancellationToken): Promise<R> {
     const client = await this.client();
     try {
-      return await client.sendRequest<R>(name.method, params, token);
+      // An absent token would count as a second parameter.
+      return await (token
+        ? client.sendRequest<R>(name.method, params, token)
+        : client.sendRequest<R>(name.method, params));
     } catch (error) {
       throw toError(error);
     }

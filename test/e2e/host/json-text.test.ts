@@ -35,7 +35,8 @@ describe('A JSONL file with rollouts', () => {
   });
 
   it('hovers over a query', async () => {
-    const place = placeOf(document, '</search>', -3);
+    const text = document.getText();
+    const place = document.positionAt(text.indexOf('</search>', text.indexOf('"output"')) - 3);
     const hovers = await until('hover', () =>
       ask<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, place),
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { TOKEN_TYPES } from '../../../core/protocol/semantic-tokens';
-import { activated, ask, closeAll, example, hoverText, placeOf, rolloutOf, show, until } from './support';
+import { activated, ask, closeAll, example, hoverText, rolloutOf, show, until } from './support';
 
 /** A rollout with several searches: `search-r1/one.rollout` as a file of its own, and one inside a JSONL file. */
 const documents: readonly (readonly [string, () => vscode.Uri])[] = [
@@ -94,11 +94,14 @@ for (const [what, uri] of documents) {
       assert.ok(range.start.isAfter(query));
     });
 
-    it('finds where else a retrieved document stands', async () => {
-      const place = placeOf(document, 'Doc 1(Title: "', 'Doc 1(Title: "'.length + 1);
-      await until('references', () =>
-        ask<vscode.Location[]>('vscode.executeReferenceProvider', document.uri, place),
+    it('finds where else the answer stands, in documents and thoughts', async () => {
+      const answer = document.positionAt(
+        document.getText().lastIndexOf('<answer> ') + '<answer> '.length + 1,
       );
+      const places = await until('references', () =>
+        ask<vscode.Location[]>('vscode.executeReferenceProvider', document.uri, answer),
+      );
+      assert.ok(places.some(({ range }) => range.end.isBefore(answer)));
     });
   });
 }
