@@ -3,7 +3,11 @@ import { run } from './program';
 
 /** A reader that went away (`| head`) ends the work quietly. */
 function isClosedPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED')
+  );
 }
 
 function fail(error: unknown): void {

@@ -25,6 +25,7 @@ export const BROKEN_RECORD = {
   id: 'broken-record',
   title: 'A record cannot be read',
   severity: 'error',
+  page: 'docs/broken-record.md',
 } as const;
 
 /** Everything wrong with one entry of a file. */
@@ -39,7 +40,12 @@ export async function problemsOf(file: RolloutFile, path: string, entry: Entry):
   ];
 }
 
-function faultProblem(file: RolloutFile, path: string, { fault, place, rollouts }: Entry, record: RawRecord): Problem {
+function faultProblem(
+  file: RolloutFile,
+  path: string,
+  { fault, place, rollouts }: Entry,
+  record: RawRecord,
+): Problem {
   const byte = fault?.byte ?? place.byteStart;
   const before = Buffer.from(record.text, 'utf8').subarray(0, Math.max(0, byte - place.byteStart));
   const positions = new RecordPositions(record);

@@ -19,7 +19,7 @@ export interface OpenInput {
   /** The path as it is printed. */
   readonly path: string;
   /** Says how far reading got, in bytes. */
-  progress(done: number): void;
+  readonly progress: (done: number) => void;
 }
 
 /**
@@ -77,7 +77,10 @@ async function opened(
  * Whether a file holds rollouts. One that does not is told on stderr where the user named it, and makes the ending 2
  * unless it is empty; in a folder it is passed over.
  */
-export function holdsRollouts(io: Io, { file, input, path }: OpenInput): { readonly holds: boolean; readonly code: ExitCode } {
+export function holdsRollouts(
+  io: Io,
+  { file, input, path }: OpenInput,
+): { readonly holds: boolean; readonly code: ExitCode } {
   if (file.container.chosen.id !== 'none') return { holds: true, code: 0 };
   if (input.named) io.err(`${path}: no rollouts: ${file.container.evidence.because}\n`);
   return { holds: false, code: input.named && file.size > 0 ? 2 : 0 };

@@ -2,12 +2,15 @@ import { isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Severity } from '../core/trace/model';
 import type { Problem } from './problems';
+import { HOMEPAGE } from './version';
 
 /** A rule as SARIF describes it. */
 export interface SarifRule {
   readonly id: string;
   readonly title: string;
   readonly severity: Severity;
+  /** Path of its page below the repository's root; `docs/findings/<id>.md` when left out. */
+  readonly page?: string;
 }
 
 const LEVELS: Readonly<Record<Severity, string>> = {
@@ -17,10 +20,13 @@ const LEVELS: Readonly<Record<Severity, string>> = {
   hint: 'note',
 };
 
-const PAGES = 'https://github.com/tracehop/tracehop/blob/main/docs/findings';
-
 /** A SARIF 2.1.0 log. Columns count UTF-16 units from 1, lines from 1, bytes from 0. */
-export function sarif(problems: readonly Problem[], rules: readonly SarifRule[], cwd: string, version: string): unknown {
+export function sarif(
+  problems: readonly Problem[],
+  rules: readonly SarifRule[],
+  cwd: string,
+  version: string,
+): unknown {
   const ids = rules.map(({ id }) => id);
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -38,11 +44,12 @@ export function sarif(problems: readonly Problem[], rules: readonly SarifRule[],
   };
 }
 
-function describe({ id, title, severity }: SarifRule): unknown {
+/** SARIF wants an absolute help URI: the page is named in words where the product has no home yet. */
+function describe({ id, title, severity, page = `docs/findings/${id}.md` }: SarifRule): unknown {
   return {
     id,
     shortDescription: { text: title },
-    helpUri: `${PAGES}/${id}.md`,
+    ...(HOMEPAGE === null ? { help: { text: `See ${page}` } } : { helpUri: `${HOMEPAGE}/blob/main/${page}` }),
     defaultConfiguration: { level: LEVELS[severity] },
   };
 }

@@ -57,7 +57,9 @@ async function* walk(root: string, folder: string, fail: (error: Error) => void)
 function withUniqueNames(files: readonly InputFile[]): InputFile[] {
   const counts = new Map<string, number>();
   for (const { name } of files) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return files.map((file) => ((counts.get(file.name) ?? 0) > 1 ? { ...file, name: slashed(file.path) } : file));
+  return files.map((file) =>
+    (counts.get(file.name) ?? 0) > 1 ? { ...file, name: slashed(file.path) } : file,
+  );
 }
 
 function slashed(path: string): string {

@@ -102,14 +102,8 @@ async function serve(path, port) {
     ...(port ? { port } : {}),
     settings: { 'git.enabled': true, ...trust },
   });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.once(signal, () => {
-      say('stopping');
-      void server.dispose().then(() => process.exit(0));
-    });
-  }
   say(`VS Code with Tracehop is open on ${basename(path)}; Ctrl+C ends it`);
   console.log(workbenchUrl(server, { open: path }));
   await server.exited;
-  if (process.exitCode === undefined) throw new Hint(`the server ended:\n${server.log().trim()}`);
+  throw new Hint(`the server ended:\n${server.log().trim()}`);
 }

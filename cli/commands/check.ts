@@ -27,7 +27,9 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     .command('check')
     .description('print what is wrong with rollouts, with file, line and column')
     .argument('<path...>', 'files and folders')
-    .addOption(new Option('--format <form>', 'how to print').choices(['text', 'json', 'sarif']).default('text'))
+    .addOption(
+      new Option('--format <form>', 'how to print').choices(['text', 'json', 'sarif']).default('text'),
+    )
     .addOption(
       new Option('--fail-on <severity>', 'the mildest finding that makes the exit code 1')
         .choices(['error', 'warning'])
@@ -94,7 +96,12 @@ function jsonOf({ path, id, rule, severity, turn, range, from, to, message }: Pr
 
 function summary(counts: Readonly<Record<Severity, number>>): string {
   const { error, warning, information, hint } = counts;
-  return [counted(error, 'error'), counted(warning, 'warning'), `${information} information`, counted(hint, 'hint')].join(', ');
+  return [
+    counted(error, 'error'),
+    counted(warning, 'warning'),
+    `${information} information`,
+    counted(hint, 'hint'),
+  ].join(', ');
 }
 
 function counted(count: number, word: string): string {

@@ -37,7 +37,9 @@ export function addInspect(program: Command, io: Io, end: (code: ExitCode) => vo
     .argument('<path...>', 'files and folders')
     .option('--json', 'print one JSON value')
     .addHelpText('after', HELP)
-    .action(async (paths: string[], { json }: { json?: boolean }) => end(await inspect(io, paths, json === true)));
+    .action(async (paths: string[], { json }: { json?: boolean }) =>
+      end(await inspect(io, paths, json === true)),
+    );
 }
 
 async function inspect(io: Io, paths: readonly string[], json: boolean): Promise<ExitCode> {
@@ -61,7 +63,8 @@ async function reportOf({ file, path, progress }: OpenInput): Promise<FileReport
     counts.rollouts += rollouts.length;
     if (fault) {
       counts.broken++;
-      if (faults.length < QUOTED_FAULTS) faults.push({ line: place.line + 1, byte: fault.byte, message: fault.message });
+      if (faults.length < QUOTED_FAULTS)
+        faults.push({ line: place.line + 1, byte: fault.byte, message: fault.message });
     } else if (withoutText !== null) counts.withoutText++;
     for (const { recorded } of rollouts) {
       const step = numberOf(recorded['step']);
@@ -84,7 +87,10 @@ async function reportOf({ file, path, progress }: OpenInput): Promise<FileReport
   };
 }
 
-function chosenOf({ container, dialect }: RolloutFile): Pick<FileReport, 'container' | 'dialect' | 'evidence'> {
+function chosenOf({
+  container,
+  dialect,
+}: RolloutFile): Pick<FileReport, 'container' | 'dialect' | 'evidence'> {
   const none = container.chosen.id === 'none';
   return {
     container: none ? null : container.chosen.id,

@@ -36,7 +36,8 @@ export async function readHead(source: ByteSource, wanted: readonly FramingId[] 
   const whole = bytes.length >= source.size;
   let id = framingOf(text, source.name, whole);
   if (wanted && !wanted.includes(id)) id = wanted[0] ?? id;
-  const framing = id === 'lines' ? lines : id === 'json' ? jsonFraming(shapeOf(text, whole)) : textFraming(layout);
+  const framing =
+    id === 'lines' ? lines : id === 'json' ? jsonFraming(shapeOf(text, whole)) : textFraming(layout);
   return { text, framing, layout, hopeless: hopelessReason(bytes, source) };
 }
 
@@ -58,7 +59,7 @@ function framingOf(text: string, name: string, whole: boolean): FramingId {
   const first = lineEnd < 0 ? start : start.slice(0, lineEnd);
   const rest = lineEnd < 0 ? '' : start.slice(lineEnd).trim();
   if (lineEnd < 0 && !whole) return /\.json$/i.test(name) || start.startsWith('[') ? 'json' : 'lines';
-  if (!parseTolerant(first).ok) return isOpen(first) ? 'json' : 'lines';
+  if (!parseTolerant(first).ok) return isOpen(first) || /\.json$/i.test(name) ? 'json' : 'lines';
   return rest === '' ? 'json' : 'lines';
 }
 

@@ -32,7 +32,11 @@ export const jsonRecords: Container = {
 function readerOf(place: TextPlace, guesses: Guesses): RecordReader {
   return (record, value, file) => {
     const texts = ownTextsOf(value, place);
-    if (texts.wrong) return broken(record, `\`${showPath(texts.wrong.path)}\` is ${kindOf(texts.wrong.value)}; ${texts.wrong.wanted}`);
+    if (texts.wrong)
+      return broken(
+        record,
+        `\`${showPath(texts.wrong.path)}\` is ${kindOf(texts.wrong.value)}; ${texts.wrong.wanted}`,
+      );
     if (texts.found.length === 0) return { ...NOTHING, withoutText: texts.reason };
     const step = stepOf(file);
     const recorded = recordedOf(isObject(value) ? value : {}, place, guesses, { step, key: record.key });

@@ -6,7 +6,8 @@ export function memorySource(name: string, content: string | Uint8Array): ByteSo
   return {
     name,
     size: bytes.length,
-    read: (offset, length) => Promise.resolve(bytes.subarray(offset, Math.min(offset + length, bytes.length))),
+    read: (offset, length) =>
+      Promise.resolve(bytes.subarray(offset, Math.min(offset + length, bytes.length))),
     close: () => Promise.resolve(),
   };
 }

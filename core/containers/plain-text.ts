@@ -1,6 +1,6 @@
 import { splitAtHeaders } from './chat-headers';
 import type { Container, FileSample, RecordReader } from './container';
-import { marksIn } from './fields/marks';
+import { tagsIn } from './fields/marks';
 import { markedQuestion } from './fields/prompt';
 import { stepOf } from './fields/step';
 import { numeralOf } from './framing/text-layout';
@@ -12,16 +12,19 @@ export const plainText: Container = {
   title: 'Rollouts as plain text',
   framings: ['text'],
   recognise({ records }: FileSample) {
-    const marked = records.map(({ text }) => marksIn(text)).filter((marks) => marks.length > 0);
+    const marked = records.map(({ text }) => tagsIn(text)).filter((marks) => marks.length > 0);
     if (marked.length === 0) return null;
     const marks = [...new Set(marked.flat())].slice(0, 3).map((mark) => `\`${mark}\``);
-    return { weight: 0.5, because: `${marks.join(', ')} in ${marked.length} of the first ${records.length} texts` };
+    return {
+      weight: 0.5,
+      because: `${marks.join(', ')} in ${marked.length} of the first ${records.length} texts`,
+    };
   },
   reader: () => read,
 };
 
 const read: RecordReader = (record, _value, file) => {
-  if (marksIn(record.text).length === 0) {
+  if (tagsIn(record.text).length === 0) {
     return { ...NOTHING, withoutText: 'no tag of a rollout and no chat header stands in this text' };
   }
   const numeral = numeralOf(record.text);

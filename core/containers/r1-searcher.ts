@@ -19,7 +19,10 @@ export const r1Searcher: Container = {
     const evaluation = shapes.filter((shape) => shape === 'evaluation').length;
     const log = shapes.filter((shape) => shape === 'log').length;
     if ((evaluation + log) * 2 <= records.length) return null;
-    const keys = evaluation > 0 ? '`question`, `answer` and `gen_text_store` or `pred_anses`' : '`solution`, `score` and `finished`';
+    const keys =
+      evaluation > 0
+        ? '`question`, `answer` and `gen_text_store` or `pred_anses`'
+        : '`solution`, `score` and `finished`';
     const weight = (0.9 * (evaluation + log)) / records.length;
     return { weight, because: `${keys} in ${evaluation + log} of the first ${records.length} records` };
   },
@@ -29,26 +32,38 @@ export const r1Searcher: Container = {
 function shapeOf(record: JsonObject): 'evaluation' | 'log' | null {
   if (!('question' in record)) return null;
   if ('solution' in record && 'score' in record && 'finished' in record) return 'log';
-  const text = 'gen_text_store' in record || 'pred_anses' in record || ('pred_ans' in record && 'stop_reason_final' in record);
+  const text =
+    'gen_text_store' in record ||
+    'pred_anses' in record ||
+    ('pred_ans' in record && 'stop_reason_final' in record);
   return text && 'answer' in record ? 'evaluation' : null;
 }
 
 const read: RecordReader = (record, value, file) => {
-  if (!isObject(value)) return broken(record, `the record is ${kindOf(value)}, not an object with \`question\``);
+  if (!isObject(value))
+    return broken(record, `the record is ${kindOf(value)}, not an object with \`question\``);
   return shapeOf(value) === 'log' ? readLog(record, value, file) : readEvaluation(record, value, file);
 };
 
 function readLog(record: RawRecord, value: JsonObject, file: string): RecordReading {
   const { solution, score } = value;
-  if (typeof solution !== 'string') return broken(record, `\`solution\` is ${kindOf(solution)}, not a string`);
+  if (typeof solution !== 'string')
+    return broken(record, `\`solution\` is ${kindOf(solution)}, not a string`);
   if (solution === '') return { ...NOTHING, withoutText: '`solution` is empty' };
   const text = policyText(solution, ['solution']);
-  const recorded = { score: numberOf(score) ?? score, ...stepIn(file), ...without(value, 'question', 'solution', 'score') };
+  const recorded = {
+    score: numberOf(score) ?? score,
+    ...stepIn(file),
+    ...without(value, 'question', 'solution', 'score'),
+  };
   return one(record, file, { question: stringOf(value['question']), golds: [], text, recorded });
 }
 
 function readEvaluation(record: RawRecord, value: JsonObject, file: string): RecordReading {
-  const key = isFilled(value['gen_text_store']) || !isFilled(value['generated_text']) ? 'gen_text_store' : 'generated_text';
+  const key =
+    isFilled(value['gen_text_store']) || !isFilled(value['generated_text'])
+      ? 'gen_text_store'
+      : 'generated_text';
   const texts = value[key];
   const found = {
     question: stringOf(value['question']),
@@ -62,14 +77,16 @@ function readEvaluation(record: RawRecord, value: JsonObject, file: string): Rec
     if (texts === '') return { ...NOTHING, withoutText: `\`${key}\` is empty` };
     return one(record, file, { ...found, text: policyText(texts, [key]) });
   }
-  if (!Array.isArray(texts)) return broken(record, `\`${key}\` is ${kindOf(texts)}, not a string or a list of strings`);
+  if (!Array.isArray(texts))
+    return broken(record, `\`${key}\` is ${kindOf(texts)}, not a string or a list of strings`);
   const wrong = texts.findIndex((text) => typeof text !== 'string');
   const rollouts = texts.flatMap((text: unknown, sample) =>
     typeof text === 'string' && text !== ''
       ? [rolloutOf(record, file, { ...found, text: policyText(text, [key, sample]) }, sample)]
       : [],
   );
-  const reading = wrong < 0 ? NOTHING : broken(record, `\`${key}[${wrong}]\` is ${kindOf(texts[wrong])}, not a string`);
+  const reading =
+    wrong < 0 ? NOTHING : broken(record, `\`${key}[${wrong}]\` is ${kindOf(texts[wrong])}, not a string`);
   const empty = rollouts.length === 0 && wrong < 0 ? `every text in \`${key}\` is empty` : null;
   return { ...reading, rollouts, withoutText: empty };
 }

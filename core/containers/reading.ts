@@ -24,7 +24,12 @@ export function one(record: RawRecord, file: string, found: Found): RecordReadin
 }
 
 /** The rollout number `sample` of a record; null where the record holds one only. */
-export function rolloutOf(record: RawRecord, file: string, found: Found, sample: number | null): RolloutSource {
+export function rolloutOf(
+  record: RawRecord,
+  file: string,
+  found: Found,
+  sample: number | null,
+): RolloutSource {
   const { question, golds, text, recorded } = found;
   return {
     id: `${file}#${record.index}${sample === null ? '' : `.${sample}`}`,

@@ -43,7 +43,10 @@ export async function recognise(
     .sort((a, b) => b.evidence.weight - a.evidence.weight);
   if (asked) {
     const evidence = { weight: 1, because: 'you named it' };
-    return { ...found, ranked: [{ container: asked, evidence }, ...ranked.filter(({ container }) => container !== asked)] };
+    return {
+      ...found,
+      ranked: [{ container: asked, evidence }, ...ranked.filter(({ container }) => container !== asked)],
+    };
   }
   const reason = head.hopeless ?? textReason(head, source.name);
   if (reason === null && ranked.length > 0) return { ...found, ranked };

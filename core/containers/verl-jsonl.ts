@@ -26,11 +26,14 @@ export const verlJsonl: Container = {
 };
 
 function fits(record: JsonObject): boolean {
-  return 'input' in record && 'output' in record && ('score' in record || 'gts' in record || 'step' in record);
+  return (
+    'input' in record && 'output' in record && ('score' in record || 'gts' in record || 'step' in record)
+  );
 }
 
 const read: RecordReader = (record, value, file) => {
-  if (!isObject(value)) return broken(record, `the record is ${kindOf(value)}, not an object with \`input\` and \`output\``);
+  if (!isObject(value))
+    return broken(record, `the record is ${kindOf(value)}, not an object with \`input\` and \`output\``);
   const { input, output } = value;
   if (typeof input !== 'string') return broken(record, `\`input\` is ${kindOf(input)}, not a string`);
   if (typeof output !== 'string') return broken(record, `\`output\` is ${kindOf(output)}, not a string`);

@@ -29,7 +29,9 @@ export function chooseDialect(rollouts: readonly RolloutSource[], wanted: string
 export function dialectNamed(id: string): Dialect {
   const dialect = dialectOf(id);
   if (dialect) return dialect;
-  throw new RangeError(`there is no dialect "${id}"; known are ${dialects.map((each) => each.id).join(', ')}`);
+  throw new RangeError(
+    `there is no dialect "${id}"; known are ${dialects.map((each) => each.id).join(', ')}`,
+  );
 }
 
 /** A dialect's evidence over several rollouts: the weights averaged, the clearest sight said, with its share. */
@@ -46,5 +48,8 @@ function evidenceIn(rollouts: readonly RolloutSource[], dialect: Dialect): Evide
   }
   if (!best) return null;
   const share = `in ${seen} of ${rollouts.length} rollouts`;
-  return { weight: sum / rollouts.length, because: rollouts.length === 1 ? best.because : `${best.because}; ${share}` };
+  return {
+    weight: sum / rollouts.length,
+    because: rollouts.length === 1 ? best.because : `${best.because}; ${share}`,
+  };
 }

@@ -51,7 +51,8 @@ export async function openRolloutSource(
     reader: container.reader(found.sample),
     json: found.framing.id !== 'text',
   };
-  const rollouts = container === none ? [] : await firstRollouts(source, found.framing, reading, options.signal);
+  const rollouts =
+    container === none ? [] : await firstRollouts(source, found.framing, reading, options.signal);
   const dialect = chooseDialect(rollouts, options.dialect ?? null);
   const severities = options.findings === false ? null : (options.severities ?? {});
   return new SourceFile(path, source, found.framing, reading, severities, {
@@ -156,7 +157,8 @@ class SourceFile implements RolloutFile {
   }
 
   #entryOf(record: RawRecord, problem: string | null): Entry {
-    const { text: _text, invalidByte: _invalid, key: _key, ...place } = record;
+    const { index, byteStart, byteEnd, line, character } = record;
+    const place = { index, byteStart, byteEnd, line, ...(character === undefined ? {} : { character }) };
     const read = readRecord(this.reading, record, problem);
     return entryOf(place, read, this.container.chosen, this.dialect.chosen, this.severities);
   }
@@ -164,15 +166,20 @@ class SourceFile implements RolloutFile {
   /** Extends the index until it is far enough, or the file is at its end. */
   async #indexTo(enough: (index: RecordIndex) => boolean, signal: AbortSignal | undefined): Promise<void> {
     if (this.#complete || this.container.chosen === none || enough(this.#index)) return;
-    for await (const _batch of this.#spans(Math.max(0, this.#index.count - 1), signal)) {
-      if (enough(this.#index)) return;
+    const spans = this.#spans(Math.max(0, this.#index.count - 1), signal);
+    for (let next = await spans.next(); !next.done; next = await spans.next()) {
+      if (!enough(this.#index)) continue;
+      await spans.return(undefined);
+      return;
     }
   }
 
   /** Spans from the last known record at or before `from` on; each is taken into the index. */
   async *#spans(from: number, signal: AbortSignal | undefined): AsyncGenerator<readonly Span[]> {
     const known = this.#index.at(Math.min(from, this.#index.count - 1));
-    const cursor: Cursor = known ? { ...known, byte: known.byteStart, character: known.character ?? 0 } : START;
+    const cursor: Cursor = known
+      ? { ...known, byte: known.byteStart, character: known.character ?? 0 }
+      : START;
     for await (const batch of this.framing.spans(this.source, { from: cursor, signal })) {
       for (const span of batch) {
         this.#index.add(span);

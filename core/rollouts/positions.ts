@@ -94,7 +94,10 @@ function linkOf(text: string, part: TextPart, literals: Map<string, Link['litera
   if (!found) return nowhere;
   if (rendered || !found.string) return { ...nowhere, recordStart: found.start, recordEnd: found.end };
   const key = JSON.stringify(path);
-  const literal = literals.get(key) ?? { start: found.start + 1, map: new StringMap(text.slice(found.start + 1, found.end - 1)) };
+  const literal = literals.get(key) ?? {
+    start: found.start + 1,
+    map: new StringMap(text.slice(found.start + 1, found.end - 1)),
+  };
   literals.set(key, literal);
   const recordStart = literal.start + literal.map.toRaw(at);
   const recordEnd = literal.start + literal.map.toRaw(at + end - start);

@@ -19,7 +19,11 @@ export class RecordIndex {
   add({ index, byteStart, byteEnd, line, character = 0 }: RecordPlace): void {
     if (index !== this.#count) return;
     if (this.#count === this.#lines.length) this.#grow();
-    this.#places.set([byteStart, byteEnd, line, character], this.#count * WIDTH);
+    const at = this.#count * WIDTH;
+    this.#places[at] = byteStart;
+    this.#places[at + 1] = byteEnd;
+    this.#places[at + 2] = line;
+    this.#places[at + 3] = character;
     this.#lines[this.#count] = line;
     this.#count++;
   }

@@ -1,5 +1,6 @@
 import type { Range } from '../../core/trace/model';
 import type { Guard } from '../host/guard';
+import { Pacer } from '../host/pause';
 import type { PlacedRollout } from '../places/placed-rollout';
 
 /** A feature of a whole rollout: what it finds, in own-text offsets or already placed. */
@@ -15,12 +16,19 @@ export interface PointFeature<Result, Context = undefined> {
 }
 
 /** Collects what a feature finds in several rollouts; one rollout that breaks it leaves the others whole. */
-export function collect<Item>(
+export async function collect<Item>(
   guard: Guard,
   feature: RolloutFeature<Item>,
   rollouts: readonly PlacedRollout[],
-): Item[] {
-  return rollouts.flatMap((placed) => guard.run(feature.name, [], () => feature.of(placed)));
+  signal?: AbortSignal,
+): Promise<Item[]> {
+  const pacer = new Pacer();
+  const items: Item[] = [];
+  for (const placed of rollouts) {
+    items.push(...guard.run(feature.name, [], () => feature.of(placed)));
+    await pacer.pause(signal);
+  }
+  return items;
 }
 
 /** The first of several features that has something to say about a place. */

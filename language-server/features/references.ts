@@ -1,6 +1,7 @@
-import type { Range } from '../../core/trace/model';
+import type { Range, Segment } from '../../core/trace/model';
 import type { PlacedRollout } from '../places/placed-rollout';
 import { type PointFeature, touches } from './provider';
+import { tagsIn } from './tags';
 
 /** Every place of the response that holds the answer, as own-text ranges in order: documents and the policy's text. */
 export const answerReferences: PointFeature<readonly Range[], { readonly includeDeclaration: boolean }> = {
@@ -8,12 +9,21 @@ export const answerReferences: PointFeature<readonly Range[], { readonly include
   at(placed, offset, { includeDeclaration }) {
     const { answer } = placed.rollout;
     if (!answer || !touches(answer, offset)) return null;
-    return responseSegments(placed)
-      .flatMap((segment) => placed.mentions([answer.text], segment))
+    return placed.rollout.segments
+      .filter(({ kind }) => kind !== 'prompt' && kind !== 'notice')
+      .flatMap((segment) => betweenTags(placed, segment))
+      .flatMap((range) => placed.mentions([answer.text], range))
       .filter((range) => includeDeclaration || range.end <= answer.start || range.start >= answer.end);
   },
 };
 
-function responseSegments({ rollout }: PlacedRollout): readonly Range[] {
-  return rollout.segments.filter(({ kind }) => kind !== 'prompt' && kind !== 'notice');
+/** A segment without its tags: normalised, a tag would grow together with the word before it. */
+function betweenTags(placed: PlacedRollout, segment: Segment): Range[] {
+  const ranges: Range[] = [];
+  let start = segment.start;
+  for (const tag of tagsIn(placed, segment)) {
+    ranges.push({ start, end: tag.start });
+    start = tag.end;
+  }
+  return [...ranges, { start, end: segment.end }];
 }

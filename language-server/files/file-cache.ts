@@ -9,6 +9,14 @@ import { OPEN_FILES } from './limits';
 /** Says how a file is to be opened: the user's dialect, container and severities for it. */
 export type OptionsSource = (uri: string) => Promise<OpenOptions>;
 
+/** What happens to files in use. */
+export interface FileEvents {
+  opened(uri: string): void;
+  /** It has changed on disk, or gone. */
+  changed(uri: string): void;
+  failed(error: unknown): void;
+}
+
 /** A handle with what it was opened from. */
 interface Slot {
   readonly version: string;
@@ -22,9 +30,7 @@ export class FileCache {
 
   constructor(
     private readonly optionsFor: OptionsSource,
-    /** Told when a file that was in use has changed or gone. */
-    private readonly changed: (uri: string) => void,
-    private readonly failed: (error: unknown) => void,
+    private readonly events: FileEvents,
   ) {}
 
   /** Works with an open file, which stays open meanwhile. Fails with a sentence where it cannot be opened. */
@@ -37,9 +43,10 @@ export class FileCache {
     let slot = this.slots.get(uri);
     if (slot?.version !== version) {
       if (slot) this.drop(uri);
-      const handle = openRolloutFile(path, options).then((file) => new FileHandle(uri, file));
+      const handle = openRolloutFile(path, options).then((file) => new FileHandle(uri, file, options));
       slot = { version, handle };
       this.slots.set(uri, slot);
+      this.events.opened(uri);
       handle.catch(() => this.forget(uri, version));
     } else {
       this.slots.delete(uri);
@@ -56,7 +63,7 @@ export class FileCache {
     this.versions.set(uri, now ?? GONE);
     if (before !== undefined && before !== (now ?? GONE)) {
       this.drop(uri);
-      this.changed(uri);
+      this.events.changed(uri);
     }
     return now;
   }
@@ -75,7 +82,7 @@ export class FileCache {
     this.slots.delete(uri);
     // One that could not be opened has nothing to give up, and who asked for it was told.
     slot?.handle.then(
-      (handle) => handle.giveUp().catch(this.failed),
+      (handle) => handle.giveUp().catch((error: unknown) => this.events.failed(error)),
       () => undefined,
     );
   }

@@ -1,4 +1,5 @@
-import type { RolloutFile } from '../../core/rollouts/rollout-file';
+import type { Position } from '../../core/protocol/server';
+import type { OpenOptions, RolloutFile } from '../../core/rollouts/rollout-file';
 import { ByteLru } from '../host/byte-lru';
 import { UserError } from '../host/user-error';
 import { RECORD_BYTES } from './limits';
@@ -13,6 +14,8 @@ export class FileHandle {
   constructor(
     readonly uri: string,
     readonly file: RolloutFile,
+    /** What it was opened with, for those who have to open it again in another thread. */
+    readonly options: OpenOptions,
   ) {}
 
   /** Fires when the handle is given up: whatever was worked out of the file no longer holds. */
@@ -30,6 +33,20 @@ export class FileHandle {
     const placed = placeRecord(this.uri, entry, record);
     this.records.set(index, placed, placed.bytes);
     return placed;
+  }
+
+  /** The record that covers a position of the file, or null. */
+  async recordAtPosition(position: Position, signal?: AbortSignal): Promise<PlacedRecord | null> {
+    let index = await this.file.recordAtLine(position.line, signal);
+    while (index !== null) {
+      const record = await this.recordAt(index, signal);
+      if (!record) return null;
+      const { line, character = 0 } = record.entry.place;
+      // Several records may start on one line; the last was named.
+      if (line < position.line || character <= position.character) return record;
+      index = index > 0 ? index - 1 : null;
+    }
+    return null;
   }
 
   /** One record that has to be there; fails with a sentence for the user. */

@@ -4,6 +4,9 @@ import { pathOf } from '../host/uris';
 /** Wait after a notification, so that a writer's bursts count as one change. */
 const SETTLE_MS = 200;
 
+/** Files watched at a time. */
+const MOST_WATCHED = 32;
+
 /**
  * Looks at files again when the system says that they changed. Where it says nothing (network file systems) changes
  * are noticed at the next use.
@@ -17,9 +20,13 @@ export class FileWatch {
     private readonly failed: (uri: string, error: unknown) => void,
   ) {}
 
-  /** Watches a file until it changes into another one or {@link stop} is called. */
+  /** Watches a file, unless it is watched already. */
   start(uri: string): void {
     if (this.watchers.has(uri)) return;
+    for (const oldest of this.watchers.keys()) {
+      if (this.watchers.size < MOST_WATCHED) break;
+      this.stop(oldest);
+    }
     try {
       const watcher = watch(pathOf(uri), { persistent: false }, (event) => {
         // A file renamed away, or replaced by another, is no longer what is watched.
@@ -34,6 +41,12 @@ export class FileWatch {
     } catch (error) {
       this.failed(uri, error);
     }
+  }
+
+  /** Watches what now stands under the name of a file that changed: it may be another file. */
+  again(uri: string): void {
+    this.unwatch(uri);
+    this.start(uri);
   }
 
   stop(uri: string): void {

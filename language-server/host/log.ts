@@ -5,8 +5,12 @@ export interface Log {
   info(message: string): void;
 }
 
-/** An error in words, with its stack where there is one. */
+/** Errors that say all there is to say: their cause lies outside of the program. */
+const TELLING = ['UserError', 'UnreadableFile'];
+
+/** An error in words, with its stack where that helps. */
 export function describeError(error: unknown): string {
+  if (error instanceof Error && TELLING.includes(error.name)) return error.message;
   if (error instanceof Error) return error.stack ?? error.message;
   return String(error);
 }

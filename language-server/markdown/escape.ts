@@ -17,7 +17,8 @@ export function escapeMarkdown(text: string): string {
  */
 export function escapeLines(lines: readonly string[]): string {
   return lines
-    .map((line) => {
+    .map((raw) => {
+      const line = visible(raw);
       const [indent = ''] = /^\s*/.exec(line) ?? [];
       const rest = escapeMarkdown(line.slice(indent.length)).trimEnd();
       // Wide indentation says nothing in a hover, which is narrow.

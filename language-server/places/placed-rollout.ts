@@ -2,6 +2,7 @@ import { evidenceOf, rangesOf } from '../../core/findings/evidence';
 import { goldInNormal } from '../../core/findings/containment';
 import type { Evidence } from '../../core/findings/rule';
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
+import type { PositionRange } from '../../core/protocol/server';
 import type { Dialect } from '../../core/trace/dialect';
 import { dialectOf } from '../../core/trace/dialects';
 import { plain } from '../../core/trace/dialects/plain';
@@ -67,4 +68,9 @@ function mentionsIn(needles: readonly string[], text: string): readonly Range[] 
   const apart: Range[] = [];
   for (const range of found) if (range.start >= (apart.at(-1)?.end ?? 0)) apart.push(range);
   return apart;
+}
+
+/** Whether any line of a rollout stands in a range. */
+export function touchesLines({ places, rollout }: PlacedRollout, { start, end }: PositionRange): boolean {
+  return places.startAt(0).line <= end.line && places.endAt(rollout.text.length).line >= start.line;
 }

@@ -23,11 +23,12 @@ export async function runHost({ limit = 300 } = {}) {
   const file = join(results, 'host.ndjson');
   mkdirSync(results, { recursive: true });
   rmSync(file, { force: true });
-  const browser = await launchBrowser();
   const workspace = workspaceCopy();
   const settings = { 'security.workspace.trust.enabled': false };
-  const server = await startServer({ settings, env: { TRACEHOP_TEST_REPORT: file } });
+  let browser, server;
   try {
+    server = await startServer({ settings, env: { TRACEHOP_TEST_REPORT: file } });
+    browser = await launchBrowser();
     const page = await browser.newPage();
     /** @type {string[]} */
     const errors = [];
@@ -36,8 +37,8 @@ export async function runHost({ limit = 300 } = {}) {
     await page.goto(workbenchUrl(server, { open: workspace.folder, tests }));
     return await follow(file, limit, server, errors);
   } finally {
-    await browser.close();
-    await server.dispose();
+    await browser?.close();
+    await server?.dispose();
     workspace.dispose();
   }
 }

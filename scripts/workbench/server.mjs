@@ -2,10 +2,12 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { ensureServer } from './install.mjs';
 import { extension } from './paths.mjs';
 import { Hint } from './process.mjs';
@@ -28,9 +30,11 @@ export const quietSettings = {
   'security.workspace.trust.untrustedFiles': 'open',
 };
 
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
 /**
  * @typedef {object} Server
- * @property {string} url
+ * @property {string} url with the token that opens it
  * @property {number} port
  * @property {string} userData its user-data folder
  * @property {() => string} log what it has printed
@@ -49,11 +53,14 @@ export async function startServer({ port, settings = {}, env = {}, verbose = fal
   const userData = join(folder, 'user-data');
   writeSettings(userData, settings);
   port ??= await freePort();
+  // Other users of the machine reach the port too; without the token they get nothing.
+  const token = randomUUID();
   const child = spawn(
     process.execPath,
     [
+      ...['--import', pathToFileURL(join(import.meta.dirname, 'guard.mjs')).href],
       join(vscode, 'out', 'server-main.js'),
-      ...['--without-connection-token', '--accept-server-license-terms', '--disable-telemetry'],
+      ...['--connection-token', token, '--accept-server-license-terms', '--disable-telemetry'],
       ...['--host', '127.0.0.1', '--port', String(port)],
       ...['--user-data-dir', userData],
       ...['--extensions-dir', join(folder, 'extensions'), '--server-data-dir', join(folder, 'server-data')],
@@ -61,7 +68,7 @@ export async function startServer({ port, settings = {}, env = {}, verbose = fal
     {
       // No marketplace: tests and first starts need none, and it may be out of reach.
       env: { ...process.env, EXTENSIONS_GALLERY: '{}', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       // A process group of its own, so that extension hosts and their children end with it.
       detached: process.platform !== 'win32',
     },
@@ -87,14 +94,17 @@ export async function startServer({ port, settings = {}, env = {}, verbose = fal
     kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
+  const interrupted = () => process.exit(130);
   process.on('exit', last);
+  for (const signal of signals) process.on(signal, interrupted);
   const dispose = async () => {
     kill('SIGTERM');
     await Promise.race([exited, sleep(3_000, undefined, { ref: false })]);
     process.off('exit', last);
+    for (const signal of signals) process.off(signal, interrupted);
     last();
   };
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${port}/?tkn=${token}`;
   try {
     await answer(url, exited);
   } catch {
@@ -105,7 +115,7 @@ export async function startServer({ port, settings = {}, env = {}, verbose = fal
 }
 
 /**
- * Writes the user's settings; workbenches read them when they open, and follow later changes.
+ * Writes the user's settings; workbenches read them when they open.
  * @param {string} userData
  * @param {Record<string, unknown>} settings in addition to the quiet ones
  */
@@ -130,7 +140,8 @@ export function workbenchUrl(server, { open, tests, extensions = [extension] } =
   if (open && open.endsWith('.code-workspace')) url.searchParams.set('workspace', slashed(resolve(open)));
   else if (open && statSync(open).isFile()) payload.push(['openFile', remote(open)]);
   else if (open) url.searchParams.set('folder', slashed(resolve(open)));
-  if (!url.search) url.searchParams.set('ew', 'true');
+  if (!url.searchParams.has('folder') && !url.searchParams.has('workspace'))
+    url.searchParams.set('ew', 'true');
   url.searchParams.set('payload', JSON.stringify(payload));
   return url.href;
 }
@@ -154,9 +165,11 @@ async function answer(url, exited) {
   let gone = false;
   void exited.then(() => (gone = true));
   for (const end = Date.now() + 60_000; Date.now() < end && !gone; await sleep(100)) {
-    const response = await fetch(url).catch(() => undefined);
+    // It answers with a cookie and a redirect, which only a browser can follow.
+    const asked = fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+    const response = await asked.catch(() => undefined);
     await response?.arrayBuffer();
-    if (response?.ok && !gone) return;
+    if (response && response.status < 400 && !gone) return;
   }
   throw new Error('no answer');
 }

@@ -13,5 +13,7 @@ export function workspaceCopy(from = join(root, 'examples')) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tracehop-workspace-')));
   if (existsSync(from)) cpSync(from, folder, { recursive: true });
   else writeFileSync(join(folder, 'README.md'), 'An empty workspace.\n');
-  return { folder, dispose: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
+  const dispose = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once('exit', dispose);
+  return { folder, dispose };
 }

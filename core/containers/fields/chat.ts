@@ -44,7 +44,8 @@ export class ChatRenderer {
     else if (Array.isArray(content)) {
       for (const [at, piece] of content.entries()) {
         if (typeof piece === 'string') this.#own.add(piece, by, [...path, at]);
-        else if (isObject(piece) && typeof piece['text'] === 'string') this.#own.add(piece['text'], by, [...path, at, 'text']);
+        else if (isObject(piece) && typeof piece['text'] === 'string')
+          this.#own.add(piece['text'], by, [...path, at, 'text']);
         else this.#own.render(JSON.stringify(piece), by, [...path, at]);
       }
     } else if (content !== null && content !== undefined) this.#own.render(JSON.stringify(content), by, path);
@@ -55,7 +56,11 @@ export class ChatRenderer {
     if (!Array.isArray(calls)) return;
     for (const [at, call] of calls.entries()) {
       const first = at === 0 && (content === '' || content === null || content === undefined);
-      this.#own.render(`${first ? '' : '\n'}<tool_call>\n${callText(call)}\n</tool_call>`, by, [...path, 'tool_calls', at]);
+      this.#own.render(`${first ? '' : '\n'}<tool_call>\n${callText(call)}\n</tool_call>`, by, [
+        ...path,
+        'tool_calls',
+        at,
+      ]);
     }
   }
 }
@@ -68,7 +73,8 @@ function headerRole(role: string): string {
 function callText(call: unknown): string {
   const value = typeof call === 'string' ? parsed(call) : call;
   const target = isObject(value) && isObject(value['function']) ? value['function'] : value;
-  if (!isObject(target) || typeof target['name'] !== 'string') return typeof call === 'string' ? call : JSON.stringify(call);
+  if (!isObject(target) || typeof target['name'] !== 'string')
+    return typeof call === 'string' ? call : JSON.stringify(call);
   const written = target['arguments'];
   const args = typeof written === 'string' ? parsed(written) : written;
   return JSON.stringify({ name: target['name'], arguments: args ?? written ?? {} });

@@ -47,7 +47,14 @@ function quoted(text: string, open: number, quote: string): { text: string; end:
     if (character !== '\\') item += character;
     else {
       const next = text[++at] ?? '';
-      item += next === 'n' ? '\n' : next === 't' ? '\t' : next === '\\' || next === "'" || next === '"' ? next : `\\${next}`;
+      item +=
+        next === 'n'
+          ? '\n'
+          : next === 't'
+            ? '\t'
+            : next === '\\' || next === "'" || next === '"'
+              ? next
+              : `\\${next}`;
     }
   }
   return null;

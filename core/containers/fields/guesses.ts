@@ -42,7 +42,8 @@ export function findGuesses(values: readonly unknown[], place: TextPlace): Guess
       .map((name) => name.split('.'))
       .filter((path) => !overlaps(path, place.path))
       .filter((path) => values.some((value) => fits(valueAt(value, path))));
-  const short = (value: unknown): boolean => typeof value === 'string' && value !== '' && value.length <= SHORT;
+  const short = (value: unknown): boolean =>
+    typeof value === 'string' && value !== '' && value.length <= SHORT;
   const told = place.kind === 'messages' || place.prompt !== null;
   return {
     question: found(told ? QUESTION.filter((name) => name !== 'prompt') : QUESTION, short),
@@ -85,7 +86,11 @@ export function recordedOf(
   return recorded;
 }
 
-function first<T>(record: JsonObject, paths: readonly JsonPath[], read: (value: unknown) => T | null): T | null {
+function first<T>(
+  record: JsonObject,
+  paths: readonly JsonPath[],
+  read: (value: unknown) => T | null,
+): T | null {
   for (const path of paths) {
     const value = read(valueAt(record, path));
     if (value !== null) return value;
@@ -115,8 +120,11 @@ export function describeRecords(values: readonly unknown[]): string {
   if (has('question', 'query', 'problem') && has('answer', 'answers', 'golden_answers', 'gold')) {
     return `its records (${fields}) are questions with answers, without the text of a rollout`;
   }
-  if (has('step') && has('data', 'loss')) return `its records (${fields}) are metrics, without the text of a rollout`;
-  if (has('contents', 'text', 'passage', 'paragraphs')) return `its records (${fields}) look like the documents of a corpus`;
-  if (has('prompt', 'messages')) return `its records (${fields}) are prompts without an assistant's turn or a rollout's tags`;
+  if (has('step') && has('data', 'loss'))
+    return `its records (${fields}) are metrics, without the text of a rollout`;
+  if (has('contents', 'text', 'passage', 'paragraphs'))
+    return `its records (${fields}) look like the documents of a corpus`;
+  if (has('prompt', 'messages'))
+    return `its records (${fields}) are prompts without an assistant's turn or a rollout's tags`;
   return `no field of its records (${fields}) looks like the text of a rollout`;
 }

@@ -25,8 +25,13 @@ const MARKS = [
 /** ReAct's three labels, which count only together. */
 const REACT = [/^Thought(?: \d+)?:/m, /^Action(?: \d+)?:/m, /^Observation(?: \d+)?:/m];
 
-/** The marks that stand in a text, most telling first; empty for text that is no rollout. */
+/** The tags and chat headers that stand in a text, most telling first; empty for text that is no rollout. */
+export function tagsIn(text: string): string[] {
+  return MARKS.filter((mark) => text.includes(mark));
+}
+
+/** The same, and ReAct's labels: enough for a field of a record, too little for a whole file. */
 export function marksIn(text: string): string[] {
-  const found = MARKS.filter((mark) => text.includes(mark));
+  const found = tagsIn(text);
   return REACT.every((label) => label.test(text)) ? [...found, 'Thought:/Action:/Observation:'] : found;
 }

@@ -23,6 +23,9 @@ export function questionOf(prompt: string): string | null {
 
 function lineFrom(text: string, start: number): string | null {
   const end = text.indexOf('\n', start);
-  const line = text.slice(start, end < 0 ? text.length : end).replace('<|im_end|>', '').trim();
+  const line = text
+    .slice(start, end < 0 ? text.length : end)
+    .replace('<|im_end|>', '')
+    .trim();
   return line === '' ? null : line;
 }

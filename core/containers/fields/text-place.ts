@@ -21,7 +21,8 @@ const DEPTH = 3;
 const MEMBERS = 200;
 
 /** Fields that hold what was asked: tags in them are instructions, not actions. */
-const ASKING = /^(?:prompt|question|query|problem|instruction|instructions|system|system_prompt|input|task|goal)$/i;
+const ASKING =
+  /^(?:prompt|question|query|problem|instruction|instructions|system|system_prompt|input|task|goal)$/i;
 
 /** Names that trainers give to the text of a rollout. */
 const TELLING =
@@ -129,7 +130,8 @@ function* listsOf(value: unknown): Generator<[JsonPath, readonly unknown[]]> {
 function* stringsOf(value: unknown): Generator<[JsonPath, string]> {
   for (const [path, member] of membersOf(value)) {
     if (typeof member === 'string') yield [path, member];
-    else if (Array.isArray(member)) for (const item of member) if (typeof item === 'string') yield [path, item];
+    else if (Array.isArray(member))
+      for (const item of member) if (typeof item === 'string') yield [path, item];
   }
 }
 

@@ -7,7 +7,11 @@ import { showPath, valueAt, type JsonPath } from './values';
 
 /** The own texts of one record, or why there are none. */
 export interface TextReading {
-  readonly found: readonly { readonly text: OwnText; readonly question: string | null; readonly sample: number }[];
+  readonly found: readonly {
+    readonly text: OwnText;
+    readonly question: string | null;
+    readonly sample: number;
+  }[];
   /** Whether the record keeps a list of texts. */
   readonly list: boolean;
   readonly reason: string;
@@ -24,9 +28,15 @@ export function ownTextsOf(record: unknown, place: TextPlace): TextReading {
   if (place.kind === 'messages' && typeof value !== 'string') return readMessages(record, value, place, none);
   if (typeof value === 'string') {
     if (value === '') return none(`\`${name}\` is empty`);
-    return { found: [{ ...withPrompt(record, value, place.path, place), sample: 0 }], list: false, reason: '', wrong: null };
+    return {
+      found: [{ ...withPrompt(record, value, place.path, place), sample: 0 }],
+      list: false,
+      reason: '',
+      wrong: null,
+    };
   }
-  if (!Array.isArray(value)) return { ...none(''), wrong: { path: place.path, value, wanted: 'a string is expected' } };
+  if (!Array.isArray(value))
+    return { ...none(''), wrong: { path: place.path, value, wanted: 'a string is expected' } };
   const found = value.flatMap((text: unknown, sample) =>
     typeof text === 'string' && text !== ''
       ? [{ ...withPrompt(record, text, [...place.path, sample], place), sample }]
@@ -42,13 +52,18 @@ function readMessages(
   none: (reason: string) => TextReading,
 ): TextReading {
   const messages = messagesOf(value);
-  if (!messages) return { ...none(''), wrong: { path: place.path, value, wanted: 'a list of chat messages is expected' } };
-  if (!messages.some(({ by }) => by === 'policy')) return none(`\`${showPath(place.path)}\` holds no assistant's turn`);
+  if (!messages)
+    return { ...none(''), wrong: { path: place.path, value, wanted: 'a list of chat messages is expected' } };
+  if (!messages.some(({ by }) => by === 'policy'))
+    return none(`\`${showPath(place.path)}\` holds no assistant's turn`);
   const own = new OwnText();
   const asked = addPrompt(own, record, place);
   const chat = new ChatRenderer(own);
   for (const [at, message] of messages.entries()) chat.add(message, [...place.path, at], false);
-  const leading = messages.slice(0, messages.findIndex(({ by }) => by === 'policy'));
+  const leading = messages.slice(
+    0,
+    messages.findIndex(({ by }) => by === 'policy'),
+  );
   const question = questionIn(leading) ?? asked;
   return { found: [{ text: own, question, sample: 0 }], list: false, reason: '', wrong: null };
 }

@@ -36,7 +36,9 @@ export function numberOf(value: unknown): number | null {
 
 /** Shows a path as `messages[2].content`. */
 export function showPath(path: JsonPath): string {
-  return path.map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`)).join('');
+  return path
+    .map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`))
+    .join('');
 }
 
 /** The members of a record except those named. */

@@ -43,8 +43,11 @@ export class JsonScanner {
 
   /** Why the file must not end here, or null where it may. */
   get unfinished(): 'inside a record' | 'before the closing bracket' | null {
-    if (this.#state === 'value' || (this.#state === 'scalar' && this.#shape !== 'single')) return 'inside a record';
-    return this.#state === 'after' || this.#state === 'junk' || this.#shape === 'single' ? null : 'before the closing bracket';
+    if (this.#state === 'value' || (this.#state === 'scalar' && this.#shape !== 'single'))
+      return 'inside a record';
+    return this.#state === 'after' || this.#state === 'junk' || this.#shape === 'single'
+      ? null
+      : 'before the closing bracket';
   }
 
   scan(bytes: Buffer): void {

@@ -71,7 +71,11 @@ class Cutter {
     const unfinished = this.#scanner.unfinished;
     if (unfinished === null && !this.#start) return null;
     const torn = `the file ends ${unfinished ?? ''}: the writer was probably killed mid-write`;
-    const start = this.#start ?? { byte: this.#size, line: this.#counter.line, character: this.#counter.character };
+    const start = this.#start ?? {
+      byte: this.#size,
+      line: this.#counter.line,
+      character: this.#counter.character,
+    };
     const { bytes, problem } = this.#pieces.take();
     return this.#span(start, bytes, problem ?? (unfinished === null ? null : torn));
   }
@@ -107,7 +111,11 @@ class Cutter {
     this.#counted = at;
   }
 
-  #span(start: { byte: number; line: number; character: number }, raw: Uint8Array, problem: string | null): Span {
+  #span(
+    start: { byte: number; line: number; character: number },
+    raw: Uint8Array,
+    problem: string | null,
+  ): Span {
     const bytes = withoutTrailingBlanks(raw);
     const { byte, line, character } = start;
     const key = this.#keys.length > 0 ? { key: keyOf(this.#keys.splice(0)) } : {};

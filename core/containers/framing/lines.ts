@@ -30,6 +30,7 @@ async function* spansOfLines(source: ByteSource, options: SpanOptions = {}): Asy
       byteStart: start,
       byteEnd: start + length,
       line,
+      character: 0,
       bytes: length === bytes.length ? bytes : bytes.subarray(0, length),
       problem,
     });

@@ -46,6 +46,7 @@ class TextCutter {
   #record = new Pieces();
   #start: { byte: number; line: number; character: number };
   #batch: Span[] = [];
+  #begun = false;
   /** The end of the last line, kept back while it might be a header whose next line decides. */
   #held: Buffer | null = null;
 
@@ -60,7 +61,8 @@ class TextCutter {
 
   /** The first chunk tells where text begins (after a byte order mark). */
   begin(offset: number): void {
-    if (this.#byte > 0 || offset === 0 || this.#record.length > 0 || this.#held) return;
+    if (this.#begun) return;
+    this.#begun = true;
     this.#byte = offset;
     this.#start = { ...this.#start, byte: offset };
   }
@@ -73,7 +75,9 @@ class TextCutter {
 
   line(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
-    const text = this.#held ? Buffer.concat([this.#held, bytes]) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const text = this.#held
+      ? Buffer.concat([this.#held, bytes])
+      : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#held = null;
     this.#cut(text, false);
   }

@@ -78,7 +78,11 @@ function endFault(text: string, expected: Expected, depth: number): JsonFault {
   const offset = text.length;
   if (text.trim() === '') return { message: 'nothing, where a JSON value should be', offset, early: true };
   if (expected === 'nothing') return { message: 'text that JSON.parse refuses', offset: 0, early: false };
-  return { message: `the end, with ${depth} bracket${depth === 1 ? '' : 's'} still open`, offset, early: true };
+  return {
+    message: `the end, with ${depth} bracket${depth === 1 ? '' : 's'} still open`,
+    offset,
+    early: true,
+  };
 }
 
 /** A string without its end, or a number or escape cut in two, at the end of the text. */

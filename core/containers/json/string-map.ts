@@ -14,7 +14,7 @@ export class StringMap {
     const decoded: number[] = [];
     const lengths: number[] = [];
     let saved = 0;
-    for (let at = literal.indexOf('\\'); at >= 0; ) {
+    for (let at = literal.indexOf('\\'); at >= 0;) {
       const length = literal[at + 1] === 'u' ? 6 : 2;
       raw.push(at);
       decoded.push(at - saved);

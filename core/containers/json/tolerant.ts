@@ -55,7 +55,8 @@ function repair(text: string): { readonly text: string; readonly nan: string | n
     else if (code === 0x4e || code === 0x49 || code === 0x2d) {
       const word = BARE.find((candidate) => text.startsWith(candidate, at));
       if (!word) continue;
-      const number = word === 'NaN' ? JSON.stringify((nan = marker)) : word === 'Infinity' ? '1e999' : '-1e999';
+      const number =
+        word === 'NaN' ? JSON.stringify((nan = marker)) : word === 'Infinity' ? '1e999' : '-1e999';
       pieces.push(text.slice(copied, at), number);
       at += word.length - 1;
       copied = at + 1;

@@ -7,6 +7,8 @@ import { unquoted } from './quotes';
 const LONGEST_TITLE = 400;
 
 const HEADERS = entryHeaders((rank) => `Doc ${rank}(Title: `);
+const OPEN = 0x28;
+const CLOSE = 0x29;
 const TITLE_LABEL = '(Title: ';
 
 /**
@@ -55,9 +57,9 @@ function endOfTitle(text: string, start: number, end: number): number | null {
   let repeated: number | null = null;
   let depth = 1;
   for (let at = start; at < limit; at++) {
-    const character = text.charAt(at);
-    if (character === '(') depth++;
-    if (character !== ')') continue;
+    const code = text.charCodeAt(at);
+    if (code === OPEN) depth++;
+    if (code !== CLOSE) continue;
     depth--;
     if (at + 1 < end && !/\s/.test(text.charAt(at + 1))) continue;
     if (quoted && text.charAt(at - 1) === '"' && at - 1 > start) return at;

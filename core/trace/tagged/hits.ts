@@ -18,19 +18,45 @@ export type TagKind = (typeof Tag)[keyof typeof Tag];
 const KINDS = 8;
 const LESS_THAN = '<';
 
-/** The tags of a grammar in the order of {@link Tag}. */
-export function tagsOf(grammar: TagGrammar): readonly string[] {
-  return [grammar.think, grammar.search, grammar.information, grammar.answer].flatMap(({ open, close }) => [
-    open,
-    close,
-  ]);
+/** Hits looked through one by one before the table of all is made: most rollouts never need it. */
+const NEAR = 64;
+
+/** Tags in the order of {@link Tag}, found by the characters after their `<`. */
+export class TagList {
+  readonly #byCharacters = new Map<number, TagKind[]>();
+
+  constructor(readonly tags: readonly string[]) {
+    tags.forEach((tag, kind) => {
+      const key = keyAt(tag, 0);
+      const kinds = this.#byCharacters.get(key) ?? [];
+      this.#byCharacters.set(key, [...kinds, kind as TagKind]);
+    });
+  }
+
+  static of(grammar: TagGrammar): TagList {
+    const pairs = [grammar.think, grammar.search, grammar.information, grammar.answer];
+    return new TagList(pairs.flatMap(({ open, close }) => [open, close]));
+  }
+
+  /** The tag that starts at an offset, or null. */
+  kindAt(text: string, at: number): TagKind | null {
+    const kinds = this.#byCharacters.get(keyAt(text, at));
+    if (!kinds) return null;
+    for (const kind of kinds) if (text.startsWith(this.tags[kind] as string, at)) return kind;
+    return null;
+  }
 }
 
-/** All tags of a text in order, with constant-time look-up of the next and previous one of a kind. */
+/** The two characters after `<`, as one number; the second tells `</think>` from `</search>`. */
+function keyAt(text: string, at: number): number {
+  return text.charCodeAt(at + 1) * 0x10000 + text.charCodeAt(at + 2);
+}
+
+/** All tags of a text in order, with quick look-up of the next and previous one of a kind. */
 export class TagHits {
   readonly length: number;
-  private readonly nextOfKind: Int32Array;
-  private readonly previousOfKind: Int32Array;
+  #nextOfKind: Int32Array | null = null;
+  #previousOfKind: Int32Array | null = null;
 
   private constructor(
     private readonly tags: readonly string[],
@@ -38,40 +64,22 @@ export class TagHits {
     private readonly starts: readonly number[],
   ) {
     this.length = kinds.length;
-    this.nextOfKind = new Int32Array((this.length + 1) * KINDS);
-    this.previousOfKind = new Int32Array((this.length + 1) * KINDS);
-    const { nextOfKind, previousOfKind } = this;
-    nextOfKind.fill(this.length, this.length * KINDS);
-    previousOfKind.fill(-1, 0, KINDS);
-    for (let hit = this.length - 1, row = hit * KINDS; hit >= 0; hit--, row -= KINDS) {
-      for (let kind = 0; kind < KINDS; kind++)
-        nextOfKind[row + kind] = nextOfKind[row + KINDS + kind] as number;
-      nextOfKind[row + this.kind(hit)] = hit;
-    }
-    for (let hit = 0, row = KINDS; hit < this.length; hit++, row += KINDS) {
-      for (let kind = 0; kind < KINDS; kind++) {
-        previousOfKind[row + kind] = previousOfKind[row - KINDS + kind] as number;
-      }
-      previousOfKind[row + this.kind(hit)] = hit;
-    }
   }
 
   /** Finds every tag outside the `skipped` ranges (which are in order), in one pass over the text. */
-  static scan(text: string, tags: readonly string[], skipped: readonly Range[]): TagHits {
+  static scan(text: string, tags: TagList, skipped: readonly Range[]): TagHits {
     const kinds: TagKind[] = [];
     const starts: number[] = [];
     let skip = 0;
     for (let at = text.indexOf(LESS_THAN); at >= 0; at = text.indexOf(LESS_THAN, at + 1)) {
+      const kind = tags.kindAt(text, at);
+      if (kind === null) continue;
       while (skip < skipped.length && (skipped[skip]?.end ?? 0) <= at) skip++;
       if (skip < skipped.length && (skipped[skip]?.start ?? Infinity) <= at) continue;
-      for (let kind = 0; kind < tags.length; kind++) {
-        if (!text.startsWith(tags[kind] as string, at)) continue;
-        kinds.push(kind as TagKind);
-        starts.push(at);
-        break;
-      }
+      kinds.push(kind);
+      starts.push(at);
     }
-    return new TagHits(tags, kinds, starts);
+    return new TagHits(tags.tags, kinds, starts);
   }
 
   kind(hit: number): TagKind {
@@ -92,12 +100,40 @@ export class TagHits {
 
   /** First hit of the kind at or after `hit`; `length` when there is none. */
   next(kind: TagKind, hit: number): number {
-    return this.nextOfKind[Math.min(hit, this.length) * KINDS + kind] as number;
+    const near = Math.min(this.length, hit + NEAR);
+    for (let other = hit; other < near; other++) if (this.kinds[other] === kind) return other;
+    if (near >= this.length) return this.length;
+    this.#nextOfKind ??= this.nextTable();
+    return this.#nextOfKind[near * KINDS + kind] as number;
   }
 
   /** Last hit of the kind before `hit`; -1 when there is none. */
   previous(kind: TagKind, hit: number): number {
-    return this.previousOfKind[hit * KINDS + kind] as number;
+    const near = Math.max(0, hit - NEAR);
+    for (let other = hit - 1; other >= near; other--) if (this.kinds[other] === kind) return other;
+    if (near === 0) return -1;
+    this.#previousOfKind ??= this.previousTable();
+    return this.#previousOfKind[near * KINDS + kind] as number;
+  }
+
+  /** Row `hit` holds, for each kind, the first hit at or after it. */
+  private nextTable(): Int32Array {
+    const table = new Int32Array((this.length + 1) * KINDS).fill(this.length, this.length * KINDS);
+    for (let hit = this.length - 1, row = hit * KINDS; hit >= 0; hit--, row -= KINDS) {
+      table.copyWithin(row, row + KINDS, row + 2 * KINDS);
+      table[row + this.kind(hit)] = hit;
+    }
+    return table;
+  }
+
+  /** Row `hit` holds, for each kind, the last hit before it. */
+  private previousTable(): Int32Array {
+    const table = new Int32Array((this.length + 1) * KINDS).fill(-1, 0, KINDS);
+    for (let hit = 0, row = KINDS; hit < this.length; hit++, row += KINDS) {
+      table.copyWithin(row, row - KINDS, row);
+      table[row + this.kind(hit)] = hit;
+    }
+    return table;
   }
 
   /** First opening tag of any kind at or after `hit`; `length` when there is none. */

@@ -4,7 +4,7 @@ import { SegmentList } from '../segments';
 import { occurrences, skipBlanks, skipNewlines, trimRange } from '../text';
 import { type Element, Elements } from './elements';
 import type { TagGrammar } from './grammar';
-import { Tag, TagHits, tagsOf, type TagKind } from './hits';
+import { Tag, TagHits, TagList, type TagKind } from './hits';
 
 /**
  * Makes the parser of a think–search–information–answer grammar: a turn machine that decides by position who
@@ -15,7 +15,7 @@ import { Tag, TagHits, tagsOf, type TagKind } from './hits';
  * was forged by the policy. Linear in the length of the text.
  */
 export function taggedParser(grammar: TagGrammar): (text: string, parts: readonly TextPart[]) => Trace {
-  const tags = tagsOf(grammar);
+  const tags = TagList.of(grammar);
   return (text, parts) => new TaggedParser(text, parts, grammar, tags).parse();
 }
 
@@ -39,7 +39,7 @@ class TaggedParser {
     private readonly text: string,
     private readonly parts: readonly TextPart[],
     private readonly grammar: TagGrammar,
-    tags: readonly string[],
+    tags: TagList,
   ) {
     this.notices = grammar.notice === null ? [] : occurrences(text, grammar.notice);
     this.hits = TagHits.scan(text, tags, this.notices);
@@ -127,7 +127,7 @@ class TaggedParser {
     this.turns.push({
       start,
       end: list.end,
-      think: this.thinks.length > 0 ? this.thinks.join('\n') : null,
+      think: joined(this.thinks),
       queries,
       documents: information
         ? this.grammar.documents(text, information.content.start, information.content.end)
@@ -241,7 +241,8 @@ class TaggedParser {
     const answer = this.elements.completeAnswer(hit, stop);
     if (answer && answer.opener === hit) {
       const range = trimRange(text, hits.end(hit), hits.start(answer.closer));
-      this.answer = { ...range, text: text.slice(range.start, range.end) };
+      const { start, end: stopAt } = range;
+      this.answer = { text: text.slice(start, stopAt), start, end: stopAt };
       list.add('answer', 'policy', hits.start(hit), hits.end(answer.closer));
       return answer.closer + 1;
     }
@@ -314,7 +315,8 @@ class TaggedParser {
   private queryOf({ opener, closer }: Element): Query {
     const { hits, text, grammar } = this;
     const range = trimRange(text, hits.end(opener), hits.start(closer));
-    return { ...range, text: grammar.query(text.slice(range.start, range.end)), mode: null };
+    const { start, end } = range;
+    return { text: grammar.query(text.slice(start, end)), mode: null, start, end };
   }
 
   private unopened(hit: number): void {
@@ -332,3 +334,8 @@ const ELEMENT_KIND = {
   [Tag.SearchOpen]: 'search',
   [Tag.InformationOpen]: 'information',
 } as const;
+
+function joined(thinks: readonly string[]): string | null {
+  const [first] = thinks;
+  return first === undefined ? null : thinks.length === 1 ? first : thinks.join('\n');
+}

@@ -1,13 +1,13 @@
 import type { Anomaly, Answer, Document, Query, Range, TextPart, Trace, Turn } from '../model';
 import { wholeDocument } from '../documents/entries';
 import { SegmentList } from '../segments';
-import { Tag, TagHits, type TagKind } from '../tagged/hits';
+import { Tag, TagHits, type TagKind, TagList } from '../tagged/hits';
 import { trimRange } from '../text';
 import { queriesOf } from './queries';
 import { type Stretch, stretchesOf } from './stretches';
 
 /** Tags in the order of {@link Tag}. */
-export const TAGS = [
+const TAGS = new TagList([
   '<think>',
   '</think>',
   '<tool_call>',
@@ -16,7 +16,7 @@ export const TAGS = [
   '</tool_response>',
   '<answer>',
   '</answer>',
-] as const;
+]);
 
 const SEGMENT_KIND = {
   [Tag.ThinkOpen]: 'think',

@@ -1,0 +1,60 @@
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
+import type { PositionRange } from '../../core/protocol/server';
+import type { Finding, Severity } from '../../core/trace/model';
+import { visible } from '../markdown/visible';
+import type { PlacedRollout } from '../places/placed-rollout';
+import { rangeIn } from '../places/places';
+import type { RolloutFeature } from '../features/provider';
+
+export const SOURCE = 'tracehop';
+
+/** Where the page of each rule stands. */
+const DOCS = 'https://github.com/tracehop/tracehop/blob/main/docs/findings';
+
+const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** The findings of a rollout as diagnostics where it stands. */
+export const findingDiagnostics: RolloutFeature<Diagnostic> = {
+  name: 'diagnostics',
+  of: (placed) => placed.rollout.findings.map((finding) => diagnosticOf(placed, finding)),
+};
+
+export function diagnosticOf(placed: PlacedRollout, finding: Finding): Diagnostic {
+  return {
+    range: rangeIn(placed.places, finding),
+    severity: SEVERITY[finding.severity],
+    source: SOURCE,
+    code: finding.rule,
+    codeDescription: { href: `${DOCS}/${encodeURIComponent(finding.rule)}.md` },
+    message: visible(finding.message),
+  };
+}
+
+/** A record that cannot be read, or only in part. */
+export function faultDiagnostic(message: string, range: PositionRange): Diagnostic {
+  return {
+    range,
+    severity: DiagnosticSeverity.Error,
+    source: SOURCE,
+    code: 'broken-record',
+    message: visible(message),
+  };
+}
+
+/** What closes a list that was cut. */
+export function moreDiagnostic(left: number, range: PositionRange): Diagnostic {
+  const message = `and ${left} more ${left === 1 ? 'finding' : 'findings'} in this file`;
+  return { range, severity: DiagnosticSeverity.Information, source: SOURCE, code: 'more', message };
+}
+
+/** The first of some diagnostics, and a closing one where there are more. */
+export function capped(diagnostics: readonly Diagnostic[], most: number): Diagnostic[] {
+  const next = diagnostics[most];
+  if (!next) return [...diagnostics];
+  return [...diagnostics.slice(0, most), moreDiagnostic(diagnostics.length - most, next.range)];
+}

@@ -1,0 +1,55 @@
+import { containerOf } from '../../core/containers';
+import { type FileDescription, type Guess, requests } from '../../core/protocol/server';
+import type { Choice } from '../../core/rollouts/rollout-file';
+import type { Evidence } from '../../core/trace/dialect';
+import { dialectOf } from '../../core/trace/dialects';
+import type { FileHandle } from '../files/file-handle';
+import { LARGEST_TEXT } from '../files/limits';
+import type { FileRequest } from './file-request';
+
+/** Records by which it is told whether a file's lines fit an editor. */
+const SAMPLED = 8;
+
+/** What the file was taken for, and why. */
+export const describeFile: FileRequest<{ readonly file: string }, FileDescription> = {
+  name: requests.describeFile,
+  async answer({ handle, signal }, { file }) {
+    const { size, container, dialect } = handle.file;
+    const none = container.chosen.id === 'none';
+    return {
+      file,
+      size,
+      container: chosenGuess(container),
+      dialect: chosenGuess(dialect),
+      otherContainers: container.others.map(({ id, evidence }) =>
+        guess(id, containerOf(id)?.title ?? id, evidence),
+      ),
+      otherDialects: dialect.others.map(({ id, evidence }) =>
+        guess(id, dialectOf(id)?.title ?? id, evidence),
+      ),
+      none: none ? container.evidence.because : null,
+      inText: !none && size <= LARGEST_TEXT && (await linesFit(handle, signal)),
+    };
+  },
+};
+
+/** Whether at least half of the first records have lines that an editor renders whole. */
+async function linesFit(handle: FileHandle, signal: AbortSignal): Promise<boolean> {
+  let seen = 0;
+  let fit = 0;
+  for (let index = 0; index < SAMPLED; index++) {
+    const record = await handle.recordAt(index, signal);
+    if (!record) break;
+    seen++;
+    if (record.inText) fit++;
+  }
+  return seen > 0 && fit * 2 >= seen;
+}
+
+function chosenGuess({ chosen, evidence }: Choice<{ readonly id: string; readonly title: string }>): Guess {
+  return guess(chosen.id, chosen.title, evidence);
+}
+
+function guess(id: string, title: string, { because, weight }: Evidence): Guess {
+  return { id, title, because, weight };
+}

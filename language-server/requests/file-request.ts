@@ -1,0 +1,18 @@
+import type { RequestName } from '../../core/protocol/server';
+import type { ElsewhereIndex } from '../elsewhere/elsewhere-index';
+import type { FileHandle } from '../files/file-handle';
+import type { Guard } from '../host/guard';
+
+/** What a request about a file may use, with the file open. */
+export interface FileContext {
+  readonly handle: FileHandle;
+  readonly signal: AbortSignal;
+  readonly guard: Guard;
+  readonly elsewhere: ElsewhereIndex;
+}
+
+/** One of the product's own requests about a file. */
+export interface FileRequest<Params extends { readonly file: string }, Result> {
+  readonly name: RequestName<Params, Result>;
+  answer(context: FileContext, params: Params): Promise<Result>;
+}

@@ -1,0 +1,28 @@
+import { type Position, type RecordHover, requests } from '../../core/protocol/server';
+import { hovers } from '../features/hover';
+import { firstOf } from '../features/provider';
+import { LARGEST_TEXT } from '../files/limits';
+import { rangeIn } from '../places/places';
+import type { FileRequest } from './file-request';
+
+/** Hover inside a JSON or JSONL text. */
+export const recordHover: FileRequest<
+  { readonly file: string; readonly position: Position },
+  RecordHover | null
+> = {
+  name: requests.recordHover,
+  async answer({ handle, signal, guard, elsewhere }, { position }) {
+    if (handle.file.size > LARGEST_TEXT) return null;
+    const record = await handle.recordAtPosition(position, signal);
+    if (!record?.inText) return null;
+    for (const placed of record.rollouts) {
+      const offset = placed.places.offsetAt(position);
+      if (offset === null) continue;
+      const context = await elsewhere.contextFor(handle, placed);
+      signal.throwIfAborted();
+      const found = firstOf(guard, hovers, placed, offset, context);
+      return found && { markdown: found.markdown, range: rangeIn(placed.places, found.range) };
+    }
+    return null;
+  },
+};

@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { redirectConsole } from './host/console';
+import { describeError } from './host/log';
+import { start } from './start';
+
+redirectConsole(console, (line) => process.stderr.write(line));
+const connection = createConnection(ProposedFeatures.all);
+process.on('unhandledRejection', (error) => connection.console.error(`unhandled: ${describeError(error)}`));
+start(connection, { workerScript: join(__dirname, 'worker.js') });

@@ -1,0 +1,132 @@
+import {
+  CodeLensRefreshRequest,
+  type Connection,
+  DidChangeConfigurationNotification,
+  InlayHintRefreshRequest,
+  TextDocuments,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { type InitializeOptions, notifications, PROTOCOL_VERSION } from '../core/protocol/server';
+import type { OpenOptions } from '../core/rollouts/rollout-file';
+import { DocumentDiagnostics, type Publish } from './diagnostics/document-diagnostics';
+import { ShownFiles } from './diagnostics/shown-files';
+import { RolloutDocuments } from './documents/rollout-documents';
+import { ElsewhereIndex } from './elsewhere/elsewhere-index';
+import { FileCache } from './files/file-cache';
+import { FileWatch } from './files/file-watch';
+import { registerAtPosition } from './handlers/at-position';
+import { abilitiesOf, capabilities } from './handlers/capabilities';
+import type { ClientAbilities } from './handlers/host';
+import { registerWholeDocument } from './handlers/whole-document';
+import { Guard } from './host/guard';
+import { type Log, messageOf } from './host/log';
+import { optionsFrom } from './host/open-options';
+import { SettingsStore } from './host/settings';
+import { registerRequests } from './requests';
+import { WorkerClient } from './worker/worker-client';
+
+/** What the server needs from its surroundings. */
+export interface ServerOptions {
+  /** Path of the bundled worker. */
+  readonly workerScript: string;
+}
+
+/** Puts the server together over a connection and listens. */
+export function start(connection: Connection, { workerScript }: ServerOptions): void {
+  const log: Log = connection.console;
+  const guard = new Guard(log);
+  let abilities: ClientAbilities = abilitiesOf({});
+  const settings = new SettingsStore((resource) =>
+    abilities.configuration
+      ? connection.workspace.getConfiguration({ scopeUri: resource, section: 'tracehop' })
+      : Promise.resolve(null),
+  );
+  const optionsFor = async (uri: string): Promise<OpenOptions> => optionsFrom(await settings.of(uri), log);
+  const documents = new TextDocuments(TextDocument);
+  const documentOf = (uri: string): TextDocument | undefined => documents.get(uri);
+  const publish: Publish = (uri, version, diagnostics) =>
+    guard.background(
+      'publishing diagnostics',
+      connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) }),
+    );
+
+  const worker = new WorkerClient(workerScript);
+  const watch = new FileWatch(
+    (uri) => guard.background('watching', files.check(uri).then(ignore)),
+    (uri, error) => log.info(`${uri} is not watched, changes show at its next use: ${messageOf(error)}`),
+  );
+  const files = new FileCache(optionsFor, {
+    opened: (uri) => watch.start(uri),
+    changed: (uri) => {
+      watch.again(uri);
+      rollouts.forgetFile(uri);
+      shown.changed(uri);
+      notify(notifications.fileChanged.method, { file: uri });
+    },
+    failed: (error) => log.error(`closing a file: ${messageOf(error)}`),
+  });
+  const rollouts = new RolloutDocuments(documentOf, files, optionsFor);
+  const elsewhere = new ElsewhereIndex(worker, (error) =>
+    log.warn(`reading a whole file: ${messageOf(error)}`),
+  );
+  const diagnostics = new DocumentDiagnostics(documentOf, rollouts, publish, guard);
+  const shown = new ShownFiles(files, worker, publish, guard);
+  const host = { connection, guard, settings, files, documents: documentOf, rollouts, elsewhere };
+
+  const notify = (method: string, params: object): void =>
+    guard.background('notifying', connection.sendNotification(method, params));
+
+  connection.onInitialize(({ capabilities: client, initializationOptions }) => {
+    abilities = abilitiesOf(client);
+    const { protocol } = (initializationOptions ?? {}) as Partial<InitializeOptions>;
+    if (protocol !== undefined && protocol !== PROTOCOL_VERSION) {
+      log.warn(`the client speaks protocol ${protocol}, the server ${PROTOCOL_VERSION}`);
+    }
+    return { capabilities, serverInfo: { name: 'tracehop' } };
+  });
+  connection.onInitialized(() => {
+    if (!abilities.configurationEvents) return;
+    const registered = connection.client.register(DidChangeConfigurationNotification.type, {
+      section: 'tracehop',
+    });
+    guard.background('registering for settings', registered.then(ignore));
+  });
+  connection.onDidChangeConfiguration(() => {
+    settings.forget();
+    files.clear();
+    rollouts.forgetFile(null);
+    shown.again();
+    for (const { uri } of documents.all()) diagnostics.schedule(uri);
+    if (abilities.lensRefresh) refresh(CodeLensRefreshRequest.method);
+    if (abilities.hintRefresh) refresh(InlayHintRefreshRequest.method);
+  });
+  const refresh = (method: string): void =>
+    guard.background('refreshing', connection.sendRequest(method).then(ignore));
+
+  connection.onNotification(notifications.fileShown.method, ({ file }: { file: string }) => shown.show(file));
+  connection.onNotification(notifications.fileClosed.method, ({ file }: { file: string }) =>
+    shown.close(file),
+  );
+  connection.onShutdown(async () => {
+    diagnostics.stop();
+    shown.stop();
+    watch.stopAll();
+    files.clear();
+    await worker.stop();
+  });
+  documents.onDidChangeContent(({ document }) => diagnostics.schedule(document.uri));
+  documents.onDidClose(({ document }) => {
+    rollouts.forget(document.uri);
+    diagnostics.clear(document.uri);
+  });
+
+  registerWholeDocument({ ...host, abilities: () => abilities });
+  registerAtPosition({ ...host, abilities: () => abilities });
+  registerRequests(host);
+  documents.listen(connection);
+  connection.listen();
+}
+
+function ignore(): void {
+  // Only that it came to an end matters.
+}

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Measurement } from './measure';
+import { benchParse, benchUnclosedTags } from './parse';
+
+const megabytes = Number(process.argv[2] ?? 200);
+
+void main();
+
+/** Runs every measurement that needs no workbench and prints each as a line of JSON. */
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tracehop-bench-'));
+  try {
+    print(benchUnclosedTags());
+    print(await benchParse(folder, megabytes * 1e6));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function print(measurements: readonly Measurement[]): void {
+  for (const measurement of measurements) console.log(JSON.stringify(measurement));
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { RolloutPositions } from '../../core/rollouts/positions';
+import { corpora } from './corpora';
+import { digest, read, type Read } from './reading';
+
+// Every number and digest here was worked out from the files with Python's json, re and hashlib.
+
+/** Files whose texts are kept whole: container, rollouts, records without text, digest of texts, digest of golds. */
+const WHOLE = [
+  ['r1-searcher/bamboogle_qwen.jsonl', 'r1-searcher', 125, 0, 'acabfb791a7911f4', '0d9f9d676df14d2b'],
+  ['r1-searcher/hotpotqa_llama.jsonl', 'r1-searcher', 318, 0, '158d02db3e3dcab6', '8c6d4014d1b89062'],
+  ['r1-searcher/hotpotqa_qwen.jsonl', 'r1-searcher', 348, 0, '75677c150e3cf5b7', '47dab9df2c3b46e2'],
+  ['r1-searcher/stage_1.jsonl', 'r1-searcher', 85, 265, '5dab88c24ff2488b', '860d781c5d054738'],
+  ['r1-searcher/eval_set_2wiki_500.jsonl', 'r1-searcher', 0, 500, null, null],
+  ['r1-searcher/eval_set_hotpotqa_500.jsonl', 'r1-searcher', 0, 500, null, null],
+  ['r1-searcher/eval_set_bamboogle.jsonl', 'r1-searcher', 0, 125, null, null],
+  ['search-r1/case.txt', 'plain-text', 2, 0, '1026aa9f04fb9443', null],
+  ['rl-factory/test.txt', 'plain-text', 120, 0, '831d1880e669d899', null],
+] as const;
+
+const NONE = [
+  ['search-r1/corpus.jsonl', /corpus/],
+  ['r1-searcher/filtered_kilt_sample_100.jsonl', /corpus/],
+  ['r1-searcher/train_np_title_abs_sample_100.tsv', /tab-separated/],
+  ['verl/log-7.txt', /standard output/],
+  ['verl/qwen3-0.6b-function-reward-minimal-fsdp-size1.jsonl', /metrics/],
+  ['verifiers/wiki-search--gpt-4.1--f6d9bd6b/metadata.json', /looks like the text of a rollout/],
+] as const;
+
+/** Folder, rollouts, sum of rewards, assistant messages, tool messages, tool calls, groups, digest of golds. */
+const VERIFIERS = [
+  ['math-python--gpt-4.1-mini--976454fe', 15, 13.9, 32, 17, 18, 5, 'f081f5e7e6d20162'],
+  ['mcp-env--gpt-4.1-mini--468ee950', 3, 3, 6, 3, 3, 1, '4a52fc3210846e28'],
+  ['wiki-search--gpt-4.1--f6d9bd6b', 50, 46, 130, 83, 83, 50, '067d73c165cd7b49'],
+  ['wiki-search--gpt-4.1-mini--052a81ae', 100, 78, 535, 435, 445, 100, '8bf0a7747dbe5609'],
+  ['wiki-search--gpt-4.1-mini--e095b368', 50, 41, 226, 176, 179, 50, '067d73c165cd7b49'],
+  ['wiki-search--gpt-4.1-nano--8d8aecd4', 100, 63, 412, 387, 388, 100, '8bf0a7747dbe5609'],
+  ['wiki-search--gpt-5-mini--dc83cc41', 100, 92, 506, 406, 412, 100, '8bf0a7747dbe5609'],
+  ['wiki-search--gpt-5-nano--a880a526', 50, 41, 129, 79, 82, 50, '067d73c165cd7b49'],
+  ['wiki-search--qwen--qwen3-30b-a3b-instruct-2507--1a83e72d', 50, 34, 241, 191, 191, 50, '067d73c165cd7b49'],
+  ['wiki-search--qwen--qwen3-30b-a3b-instruct-2507--4d62a02d', 50, 34, 226, 176, 176, 50, 'ce222605a3c2df6b'],
+  [
+    'wiki-search--qwen--qwen3-30b-a3b-instruct-2507--6c9b879e',
+    100,
+    68,
+    440,
+    340,
+    340,
+    100,
+    '3c144814dfeb9818',
+  ],
+  ['wiki-search--qwen--qwen3-4b-instruct-2507--e762fd98', 100, 55, 373, 273, 273, 100, '8bf0a7747dbe5609'],
+] as const;
+
+function expectSound({ rollouts }: Read): void {
+  for (const { id, text, segments, parts } of rollouts) {
+    for (const spans of [segments, parts]) {
+      let end = 0;
+      for (const span of spans) {
+        expect(span.start, id).toBe(end);
+        end = span.end;
+      }
+      expect(end, id).toBe(text.length);
+    }
+  }
+}
+
+/** Every part that stands in the file is found there again, at both its ends. */
+async function expectPlaces({ file, rollouts }: Read, count: number): Promise<void> {
+  for (const rollout of rollouts.slice(0, count)) {
+    const record = await file.recordAt(rollout.index);
+    if (!record) throw new Error(`${rollout.id} is not there`);
+    const positions = new RolloutPositions(record, rollout);
+    for (const part of rollout.parts.filter(({ rendered }) => !rendered)) {
+      expect(positions.toOwn(positions.toFile(part.start))).toBe(part.start);
+      expect(positions.toOwn(positions.toFile(part.end - 1))).toBe(part.end - 1);
+    }
+  }
+}
+
+describe.runIf(corpora !== null)('containers on real files', () => {
+  it.each(WHOLE)('%s', async (name, container, count, withoutText, texts, golds) => {
+    const found = await read(name);
+    expect(found.file.container.chosen.id).toBe(container);
+    expect([found.rollouts.length, found.broken, found.withoutText]).toEqual([count, 0, withoutText]);
+    if (texts !== null) expect(digest(found.rollouts.map(({ text }) => text))).toBe(texts);
+    if (golds !== null) expect(digest(found.rollouts.flatMap((rollout) => rollout.golds))).toBe(golds);
+    expectSound(found);
+    await expectPlaces(found, 40);
+    await found.file.close();
+  });
+
+  it.each(NONE)('%s holds no rollouts', async (name, reason) => {
+    const { file, entries } = await read(name);
+    expect(file.container.chosen.id).toBe('none');
+    expect(file.container.evidence.because).toMatch(reason);
+    expect(entries).toEqual([]);
+    await file.close();
+  });
+
+  it.each(VERIFIERS)('verifiers/%s', async (name, count, reward, assistant, tool, calls, groups, golds) => {
+    const found = await read(`verifiers/${name}/results.jsonl`);
+    const { file, rollouts, broken, withoutText } = found;
+    expect(file.container.chosen.id).toBe('json');
+    expect([rollouts.length, broken, withoutText]).toEqual([count, 0, 0]);
+    expect(rollouts.reduce((sum, { recorded }) => sum + Number(recorded['score']), 0)).toBeCloseTo(reward, 6);
+    expect(new Set(rollouts.map(({ recorded }) => recorded['group'])).size).toBe(groups);
+    expect(digest(rollouts.flatMap((rollout) => rollout.golds))).toBe(golds);
+    const headers = (role: string): number =>
+      rollouts
+        .flatMap(({ text, parts }) =>
+          parts
+            .filter(({ rendered, path }) => rendered && !path)
+            .map((part) => text.slice(part.start, part.end)),
+        )
+        .filter((header) => header.endsWith(`<|im_start|>${role}\n`)).length;
+    expect([headers('assistant'), headers('tool')]).toEqual([assistant, tool]);
+    const made = rollouts.flatMap(({ parts }) =>
+      parts.filter(({ rendered, path }) => rendered && path?.includes('tool_calls')),
+    );
+    expect(made.length).toBe(calls);
+    expectSound(found);
+    await expectPlaces(found, 10);
+    await file.close();
+  });
+
+  it('webdancer/sample_traj_part1.jsonl', async () => {
+    const found = await read('webdancer/sample_traj_part1.jsonl');
+    const { file, rollouts } = found;
+    expect([file.container.chosen.id, rollouts.length, found.broken, found.withoutText]).toEqual([
+      'json',
+      108,
+      0,
+      0,
+    ]);
+    const written = (by: string): string[] =>
+      rollouts.flatMap(({ text, parts }) =>
+        parts
+          .filter((part) => part.by === by && !part.rendered)
+          .map(({ start, end }) => text.slice(start, end)),
+      );
+    expect(digest(rollouts.flatMap(({ golds }) => golds))).toBe('968abeca85eacc06');
+    expect(digest(written('policy'))).toBe('02c21fabf4a8659c');
+    expect(digest(written('environment'))).toBe('35c7b9477efbcc17');
+    expect(rollouts[5]?.question).toMatch(
+      /had her first marriage in 1942\? Who was her husband at that time\?$/,
+    );
+    expectSound(found);
+    await expectPlaces(found, 20);
+    await file.close();
+  });
+
+  it('reads questions and names rollouts', async () => {
+    const cases = await read('search-r1/case.txt');
+    expect(cases.rollouts.map(({ id, question }) => [id, question])).toEqual([
+      ['case.txt#0', 'paul walkers cars in fast and furious list?'],
+      [
+        'case.txt#1',
+        'the heart muscle is stimulated to contract by electrical impulses which are generated where?',
+      ],
+    ]);
+    const llama = await read('r1-searcher/hotpotqa_llama.jsonl');
+    expect(llama.rollouts[3]).toMatchObject({
+      id: 'hotpotqa_llama.jsonl#3',
+      question: 'Which athlete was an American tennis player: Henri Kontinen or Melanie Oudin?',
+      golds: ['Melanie Oudin'],
+    });
+    const stage = await read('r1-searcher/stage_1.jsonl');
+    expect(stage.rollouts.every(({ id, index }) => id === `stage_1.jsonl#${index}.0`)).toBe(true);
+    for (const { file } of [cases, llama, stage]) await file.close();
+  });
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RawRecord } from '../../../core/containers/container';
+import { RolloutPositions } from '../../../core/rollouts/positions';
+import type { RolloutSource } from '../../../core/trace/model';
+import { escaped } from '../containers/escapes';
+import { entriesOf, jsonl, opened } from './opened';
+
+interface Found {
+  readonly record: RawRecord;
+  readonly rollout: RolloutSource;
+  readonly positions: RolloutPositions;
+}
+
+async function firstOf(name: string, content: string, index = 0): Promise<Found> {
+  const file = await opened(name, content);
+  const rollout = (await entriesOf(file))[index]?.rollouts[0];
+  const record = await file.recordAt(index);
+  if (!record || !rollout) throw new Error('the file holds no such rollout');
+  return { record, rollout, positions: new RolloutPositions(record, rollout) };
+}
+
+/** Checks every offset of the own text against the file, read with other means. */
+function verify(content: string, { rollout, positions }: Found, literal: (at: number) => string): void {
+  const bytes = Buffer.from(content);
+  const lines = content.replace(/^\uFEFF/, '').split('\n');
+  for (const part of rollout.parts.filter(({ rendered }) => !rendered)) {
+    for (let at = part.start; at < part.end; at++) {
+      const { byte, line, character } = positions.toFile(at);
+      const expected = literal(at);
+      expect(`${lines[line] ?? ''}\n`.slice(character, character + expected.length)).toBe(expected);
+      const trail = rollout.text.charCodeAt(at);
+      if (trail < 0xdc00 || trail > 0xdfff)
+        expect(bytes.subarray(byte).toString().startsWith(expected)).toBe(true);
+      expect(positions.toOwn({ line, character })).toBe(at);
+    }
+  }
+}
+
+describe('RolloutPositions', () => {
+  it('maps JSON strings in any escaping, both ways', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'grapheme', minLength: 1 }),
+        fc.array(fc.nat({ max: 3 })),
+        async (prompt, response, styles) => {
+          const input = escaped(prompt, styles);
+          const output = escaped(response, styles);
+          const line = `{"score":1, "output" : "${output.raw}","é":0,"input":"${input.raw}","step":2}`;
+          const content = `\uFEFF\n${line}\n`;
+          const found = await firstOf('2.jsonl', content);
+          verify(content, found, (at) => {
+            const { raw, starts } = at < prompt.length ? input : output;
+            const own = at < prompt.length ? at : at - prompt.length;
+            return raw.slice(starts[own], starts[own + 1]);
+          });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('maps plain text, numerals and all', async () => {
+    const content = '\n1.<think>é😀\nb</think>\n2.<think>c\r\n</think>\n';
+    for (const index of [0, 1]) {
+      const found = await firstOf('x.txt', content, index);
+      verify(content, found, (at) => found.rollout.text[at] ?? '');
+      expect(found.positions.toFile(0)).toMatchObject({ character: 2 });
+    }
+  });
+
+  it('maps records in the middle of a line', async () => {
+    const content = JSON.stringify([{ text: '<think>é' }, { text: '<think>b' }]);
+    const { positions } = await firstOf('x.json', content, 1);
+    expect(positions.toFile(0).character).toBe(content.lastIndexOf('<think>'));
+    expect(positions.toFile(0).byte).toBe(
+      Buffer.byteLength(content.slice(0, content.lastIndexOf('<think>'))),
+    );
+  });
+
+  it('puts rendered text where its source stands', async () => {
+    const call = { function: { name: 'search', arguments: '{}' } };
+    const messages = [
+      { role: 'user', content: 'q' },
+      { role: 'assistant', content: 'say', tool_calls: [call] },
+      { role: 'tool', content: 'r' },
+    ];
+    const content = jsonl({ messages });
+    const { rollout, positions } = await firstOf('m.jsonl', content);
+    const at = (needle: string): number => positions.toFile(rollout.text.indexOf(needle)).character;
+    expect(at('<|im_start|>user')).toBe(content.indexOf('"q"') + 1);
+    expect(at('<tool_call>')).toBe(content.indexOf('{"function"'));
+    expect(at('r')).toBeGreaterThanOrEqual(0);
+    expect(positions.toFile(rollout.text.length).character).toBe(content.indexOf('"r"') + 2);
+    expect(positions.toOwn({ line: 0, character: 2 })).toBeNull();
+  });
+
+  it('ends a range right after its last character', async () => {
+    const content = jsonl({ input: 'ab', output: '<answer>x\ny', score: 1 });
+    const { rollout, positions } = await firstOf('1.jsonl', content);
+    const { start, end } = positions.rangeToFile({ start: 0, end: 2 });
+    expect(content.slice(start.character, end.character)).toBe('ab');
+    const all = positions.rangeToFile({ start: 2, end: rollout.text.length });
+    expect(content.slice(all.start.character, all.end.character)).toBe('<answer>x\\ny');
+  });
+
+  it('looks up fast in a long record', async () => {
+    const content = jsonl({ input: 'é\n'.repeat(200_000), output: '<answer>é\n'.repeat(100_000), score: 1 });
+    const { rollout, positions } = await firstOf('1.jsonl', content);
+    const started = performance.now();
+    for (let at = 0; at < rollout.text.length; at += 97) positions.toFile(at);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
