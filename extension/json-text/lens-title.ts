@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RolloutSummary } from '../../core/protocol/server';
 import { plainLabel } from '../common/plain-label';
+import { isUnreadable } from '../rollout-view/readable';
 import { answerText, dotted, findingsText, scoreText, searchesText } from '../rollout-view/summary-text';
 
 /** What stands above a record: `Rollout 17 · score 1 · 2 searches · answer “Fort Davis”`. */
@@ -15,13 +16,14 @@ export function recordTitle(index: number, rollouts: readonly RolloutSummary[]):
       scores.length ? scoreText(scores.reduce((sum, score) => sum + score, 0) / scores.length) : null,
     );
   }
-  const number = vscode.l10n.t('Rollout {0}', index);
-  if (first.fault !== null && first.turns === 0) return dotted(number, plainLabel(first.fault, 120));
+  if (isUnreadable(first)) {
+    return dotted(vscode.l10n.t('Record {0}', index), plainLabel(first.fault ?? '', 120));
+  }
   return dotted(
-    number,
+    vscode.l10n.t('Rollout {0}', index),
     scoreText(first.score),
     searchesText(first.searches),
-    answerText(first.answer),
+    answerText(first.answer, 40),
     findingsText(first),
   );
 }

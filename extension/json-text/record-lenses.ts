@@ -4,6 +4,7 @@ import type { App } from '../app';
 import { commandLink } from '../commands/commands';
 import { changes, setting } from '../settings';
 import { jsonSelector } from './candidates';
+import { isUnreadable } from '../rollout-view/readable';
 import { recordTitle } from './lens-title';
 import type { RolloutFiles } from './rollout-files';
 import type { SearchLenses } from './search-lenses';
@@ -62,7 +63,7 @@ export class RecordLenses implements vscode.CodeLensProvider {
       const rollouts = await this.app.server.request(requests.summary, { file, index }, token);
       const title = recordTitle(index, rollouts);
       const [first, ...others] = rollouts;
-      if (!first) lens.command = { title, command: '' };
+      if (!first || isUnreadable(first)) lens.command = { title, command: '' };
       else if (others.length) {
         lens.command = commandLink('tracehop.pickRollout', title, vscode.Uri.parse(file), index);
       } else {

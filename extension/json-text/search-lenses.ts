@@ -12,6 +12,9 @@ const PAUSE = 200;
 /** Records of a file whose searches are asked for in one go. */
 const AT_ONCE = 30;
 
+/** Searches shown in one line; editors cut off what does not fit. */
+const MOST_IN_LINE = 4;
+
 /** What is known of one document: where its records begin, and the searches of those that were in view. */
 interface Known {
   records: readonly RecordLine[];
@@ -55,7 +58,8 @@ export class SearchLenses {
     this.known.set(key, known);
     for (const editor of vscode.window.visibleTextEditors)
       if (editor.document === document) this.soon(editor);
-    return [...known.searches.values()].flat().map(toLens);
+    const lines = new Map(records.map(({ index, line }) => [index, line]));
+    return [...known.searches].flatMap(([index, lenses]) => lensesOf(lenses, lines.get(index)));
   }
 
   private soon(editor: vscode.TextEditor): void {
@@ -90,7 +94,18 @@ function inView(records: readonly RecordLine[], ranges: readonly vscode.Range[])
     .map(({ index }) => index);
 }
 
-function toLens({ range, title, rollout, offset }: SearchLens): vscode.CodeLens {
-  const command = commandLink('tracehop.showDocuments', plainLabel(title), rollout, offset);
-  return new vscode.CodeLens(toRange(range), command);
+/** Lenses of one record's searches. Those on the line where it begins share that line with its own lens. */
+function lensesOf(lenses: readonly SearchLens[], recordLine: number | undefined): vscode.CodeLens[] {
+  return lenses.flatMap(({ range, title, rollout, offset }, i) => {
+    const inLine = range.start.line === recordLine;
+    if (inLine && i >= MOST_IN_LINE) return [];
+    const text = inLine ? shortTitle(i + 1, title) : title;
+    const command = commandLink('tracehop.showDocuments', plainLabel(text), rollout, offset);
+    return [new vscode.CodeLens(toRange(range), command)];
+  });
+}
+
+/** `2: gold at 3` for `3 documents · gold at 3`: a line has room for the part that says most. */
+function shortTitle(number: number, title: string): string {
+  return `${number}: ${title.split(' · ').at(-1) ?? title}`;
 }

@@ -1,6 +1,7 @@
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import { requests, type RolloutSummary } from '../../core/protocol/server';
 import { compareAddresses } from './compare';
+import { isUnreadable } from './readable';
 
 type List = typeof requests.listRollouts;
 type Page = { readonly rollouts: readonly RolloutSummary[]; readonly next: number | null };
@@ -21,7 +22,7 @@ export async function nextRollout(
   const { file } = current;
   for (let from: number | null = current.index; from !== null;) {
     const page: Page = await server.request(requests.listRollouts, { file, from, count: STRIDE });
-    const found = page.rollouts.find((one) => isReadable(one) && compareAddresses(one, current) > 0);
+    const found = page.rollouts.find((one) => !isUnreadable(one) && compareAddresses(one, current) > 0);
     if (found) return addressIn(found);
     from = page.next;
   }
@@ -37,16 +38,11 @@ export async function previousRollout(
   for (let end = current.index + 1; end > 0;) {
     const from = Math.max(0, end - STRIDE);
     const { rollouts } = await server.request(requests.listRollouts, { file, from, count: end - from });
-    const found = rollouts.findLast((one) => isReadable(one) && compareAddresses(one, current) < 0);
+    const found = rollouts.findLast((one) => !isUnreadable(one) && compareAddresses(one, current) < 0);
     if (found) return addressIn(found);
     end = from;
   }
   return null;
-}
-
-/** Whether there is something to show: a broken record may still hold a rollout. */
-function isReadable({ fault, turns, question, answer }: RolloutSummary): boolean {
-  return fault === null || turns > 0 || question !== null || answer !== null;
 }
 
 function addressIn({ file, index, sample }: RolloutSummary): RolloutAddress {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import type { RolloutSummary } from '../../core/protocol/server';
 import { plainLabel } from '../common/plain-label';
+import { isUnreadable } from './readable';
 import { answerText, dotted, findingsText, numberText, scoreText, searchesText } from './summary-text';
 
 /** A rollout in the list, or the line that asks for more of them. */
@@ -12,11 +13,11 @@ export interface PickItem extends vscode.QuickPickItem {
 export function pickItem(summary: RolloutSummary): PickItem {
   const { file, index, sample } = summary;
   const number = numberText(summary);
-  if (summary.fault !== null && summary.question === null && summary.turns === 0) {
+  if (isUnreadable(summary)) {
     return {
       label: `$(circle-slash) ${number}`,
       description: vscode.l10n.t('cannot be read'),
-      detail: plainLabel(summary.fault, 200),
+      detail: plainLabel(summary.fault ?? '', 200),
       address: { file, index, sample },
     };
   }

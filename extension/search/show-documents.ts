@@ -11,9 +11,10 @@ export function registerShowDocuments(app: App, content: RolloutContent): void {
   app.life.add(
     app.commands.register('tracehop.showDocuments', title, async (rollout, offset, position) => {
       const editor = await open(app, rollout);
-      const place = position
+      const start = position
         ? new vscode.Position(position.line, position.character)
         : content.positionAt(editor.document, offset);
+      const place = pastTag(editor.document, start);
       editor.selection = new vscode.Selection(place, place);
       editor.revealRange(
         new vscode.Range(place, place),
@@ -29,4 +30,13 @@ async function open(app: App, rollout: RolloutAddress | string): Promise<vscode.
   const uri = vscode.Uri.parse(rollout, true);
   const address = addressOf(uri);
   return address ? showRollout(app, address) : vscode.window.showTextDocument(uri);
+}
+
+/** The opening tag of a search and the blanks after it. */
+const OPENING = /^<[^<>]*>\s*/;
+
+/** Where the query itself begins: a hover over its tag explains the tag. */
+function pastTag(document: vscode.TextDocument, start: vscode.Position): vscode.Position {
+  const text = document.getText(new vscode.Range(start, document.positionAt(document.offsetAt(start) + 200)));
+  return document.positionAt(document.offsetAt(start) + (OPENING.exec(text)?.[0].length ?? 0));
 }

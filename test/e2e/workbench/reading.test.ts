@@ -33,20 +33,29 @@ test('a click on a lens opens the rollout, and the file stays open', async () =>
 
 test('a hover over a query shows the documents, gold in bold', async () => {
   const line = (await workbench().editorLines()).find((text) => /^<search> /.test(text));
-  const query = /^<search> (.*) <\/search>/.exec(line ?? '')?.[1] ?? '';
-  expect(query).not.toBe('');
-  const said = await workbench().hover(query);
-  expect(said).toContain('1');
+  const search = /^<search> .* <\/search>/.exec(line ?? '')?.[0] ?? '';
+  expect(search).not.toBe('');
+  expect(await workbench().hover(search)).toMatch(/^Turn 1, search/);
   const bold = workbench().page.locator('.monaco-hover:not(.hidden) .hover-contents strong');
   expect((await bold.allInnerTexts()).length).toBeGreaterThan(0);
   await workbench().screenshot('hover-query');
+});
+
+test('a lens over a search shows its documents', async () => {
+  await workbench().press('Escape');
+  await workbench().clickCodeLens('gold at');
+  const hover = workbench().page.locator('.monaco-hover:not(.hidden) .hover-contents');
+  await hover.first().waitFor();
+  await workbench().screenshot('lens-documents');
+  expect((await hover.allInnerTexts()).join('\n')).toMatch(/^Turn 1, search/);
 });
 
 test('a hover over the answer says how it was scored', async () => {
   await workbench().press('Escape');
   await workbench().press('Control+End');
   await workbench().page.waitForTimeout(800);
-  await workbench().hover('<answer>');
+  const answer = (await workbench().editorLines()).findLast((text) => text.startsWith('<answer>'));
+  expect(await workbench().hover(answer ?? '')).not.toBe('');
   await workbench().screenshot('hover-answer');
   await workbench().press('Escape');
 });
@@ -123,10 +132,12 @@ test('findings stand in the Problems view', async () => {
 });
 
 test('a finding leads to the page about its rule', async () => {
-  const code = workbench().page.locator('.markers-panel .marker-code a, .markers-panel a.code-link').first();
-  await code.click({ modifiers: ['Control'] });
-  await workbench().page.waitForTimeout(2500);
+  const link = workbench().page.locator('.markers-panel a', { hasText: 'missing-answer' });
+  await link.first().click({ modifiers: ['Control'] });
+  const page = await workbench().webview('h1');
+  await workbench().page.waitForTimeout(500);
   await workbench().screenshot('finding-help');
+  expect(await page.locator('h1').innerText()).toContain('missing-answer');
 });
 
 test('nothing ever popped up', async () => {

@@ -15,9 +15,15 @@ async function colours(): Promise<Set<string>> {
 }
 
 test.each(Object.keys(themes) as Theme[])('a rollout can be read in the %s theme', async (theme) => {
-  await workbench().openFile('one.rollout');
   await workbench().setTheme(theme);
+  await workbench().openFile('step_1.jsonl');
   await until('lenses', () => workbench().codeLenses());
+  await workbench().screenshot(`theme-${theme}-jsonl`);
+  await workbench().clickCodeLens('Rollout 2 ');
+  await until('lenses', async () => {
+    const titles = await workbench().codeLenses();
+    return titles.some((title) => title.startsWith('Rollout')) ? undefined : titles;
+  });
   await workbench().page.waitForTimeout(1500);
   await workbench().screenshot(`theme-${theme}`);
   expect((await colours()).size).toBeGreaterThanOrEqual(5);
