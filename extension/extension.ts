@@ -15,7 +15,7 @@ import { registerRolloutCommands } from './rollout-view/commands';
 import { RolloutContent } from './rollout-view/content';
 import { registerShowDocuments } from './search/show-documents';
 import { registerServer } from './server/commands';
-import { Server } from './server/server';
+import { Server, type Health } from './server/server';
 import { ActiveFile } from './status/active-file';
 import { StatusItems } from './status/status-items';
 
@@ -25,6 +25,7 @@ export interface Api {
   readonly activationTime: number;
   /** Process id of the language server, or null while none runs. */
   serverProcess(): number | null;
+  serverHealth(): Health;
 }
 
 /** Registers everything; the server and the client library are loaded when they are first needed. */
@@ -47,7 +48,11 @@ export function activate(context: vscode.ExtensionContext): Api {
 
   const activationTime = performance.now() - since;
   app.log.info(`activated in ${activationTime.toFixed(1)} ms`);
-  return { activationTime, serverProcess: () => app.server.process };
+  return {
+    activationTime,
+    serverProcess: () => app.server.process,
+    serverHealth: () => app.server.health,
+  };
 }
 
 function createApp(context: vscode.ExtensionContext): App {

@@ -24,8 +24,13 @@ export function pickItem(summary: RolloutSummary): PickItem {
   const question = summary.question ?? vscode.l10n.t('no question recorded');
   return {
     label: `$(${icon(summary)}) ${number}  ${plainLabel(question, 120)}`,
-    description: scoreText(summary.score) ?? '',
-    detail: dotted(answerText(summary.answer, 100), searchesText(summary.searches), findingsText(summary)),
+    // Not beside the question: a long one would push it out of sight.
+    detail: dotted(
+      scoreText(summary.score),
+      searchesText(summary.searches),
+      answerText(summary.answer, 100),
+      findingsText(summary),
+    ),
     address: { file, index, sample },
   };
 }

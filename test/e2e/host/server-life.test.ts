@@ -34,6 +34,27 @@ describe('The language server', () => {
     await until('diagnostics after the restart', diagnostics);
   });
 
+  it('stays down after too many crashes, until it is restarted by command', async () => {
+    const api = await activated();
+    await show(example('search-r1/one.rollout'));
+    const last = new Set<number>();
+    await until(
+      'the end of restarts',
+      () => {
+        const process_ = api.serverHealth() === 'running' ? api.serverProcess() : null;
+        if (process_ !== null && !last.has(process_)) {
+          last.add(process_);
+          process.kill(process_, 'SIGKILL');
+        }
+        return api.serverHealth() === 'stopped';
+      },
+      40_000,
+    );
+    await vscode.commands.executeCommand('tracehop.restartServer');
+    assert.equal(api.serverHealth(), 'running');
+    await until('symbols', () => symbolsOf(example('search-r1/one.rollout')));
+  });
+
   it('has rollouts follow their file, and the reader keeps the place', async () => {
     const uri = example('search-r1/step_20.jsonl');
     const { document } = await show(rolloutOf('search-r1/step_20.jsonl', 0));

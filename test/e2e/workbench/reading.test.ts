@@ -13,7 +13,7 @@ test('a JSONL file stays text, with a lens above each record', async () => {
   await workbench().openFile('step_40.jsonl');
   const lenses = await until('lenses of searches', async () => {
     const titles = await workbench().codeLenses();
-    return titles.some((title) => title.includes('documents')) ? titles : undefined;
+    return titles.some((title) => title.startsWith('1: ')) ? titles : undefined;
   });
   expect(lenses[0]).toMatch(/^Rollout 0 · score 1 · 1 search · answer “Bjørnsund”/);
   await workbench().screenshot('jsonl');
