@@ -114,6 +114,14 @@ test('the language status names container, dialect and server', async () => {
   await workbench().press('Escape');
 });
 
+test('a reload brings the rollout back', async () => {
+  await workbench().page.reload();
+  await workbench().ready();
+  await until('the rollout', async () => ((await activeTab()).includes('#4.rollout') ? true : undefined));
+  await until('its lenses', () => workbench().codeLenses());
+  await workbench().screenshot('reloaded');
+});
+
 test('the view leads back to the place in the file', async () => {
   await workbench().goTo(12, 5);
   await workbench().runCommand('Tracehop: Reveal in Source');
