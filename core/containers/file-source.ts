@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ByteSource } from './byte-source';
 
@@ -25,16 +25,16 @@ export function unreadable(path: string, error: unknown): UnreadableFile {
 /** Opens a file for reading by byte range. Fails with {@link UnreadableFile}. */
 export async function openFileSource(path: string, name = basename(path)): Promise<ByteSource> {
   try {
-    const handle = await open(path, 'r');
-    const stat = await handle.stat();
-    if (!stat.isFile()) {
-      await handle.close();
-      const what = stat.isDirectory() ? 'it is a folder; name a file in it' : 'it is not a regular file';
+    // Asked before opening: a pipe without a writer would block.
+    const info = await stat(path);
+    if (!info.isFile()) {
+      const what = info.isDirectory() ? 'it is a folder; name a file in it' : 'it is not a regular file';
       throw new UnreadableFile(`${path}: ${what}`);
     }
+    const handle = await open(path, 'r');
     return {
       name,
-      size: stat.size,
+      size: info.size,
       read: async (offset, length) => {
         // Unpooled and uninitialised: the bytes are handed out, and everything past `filled` is cut off.
         const bytes = Buffer.allocUnsafeSlow(length);

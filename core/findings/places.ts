@@ -2,7 +2,7 @@ import type { Dialect, TagMeaning } from '../trace/dialect';
 import type { Range, Segment } from '../trace/model';
 import type { UncheckedRollout } from './rule';
 
-/** What a sampler leaves at the end of a text when the model itself chose to stop. */
+/** What samplers, loggers and chat templates leave at the end of a text. */
 const END_MARKS = ['<|im_end|>', '<|endoftext|>', '</s>', '<|eot_id|>', '<|end_of_text|>'] as const;
 
 /** Longest stretch of text that a finding about "here" covers, in UTF-16 units. */
@@ -26,11 +26,6 @@ export function contentEnd(text: string): number {
     end = text.slice(0, end - mark.length).trimEnd().length;
   }
   return end;
-}
-
-/** Whether the text stops with a sampler's end mark, so that the model itself ended it. */
-export function endsByItself(text: string): boolean {
-  return endMark(text, text.trimEnd().length) !== undefined;
 }
 
 /** The last line of a text before its end marks, at most {@link SHORT} long: where "at the end" points to. */

@@ -1,6 +1,6 @@
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
 import type { Range, Segment, Turn } from '../../core/trace/model';
-import { trimRange } from '../../core/trace/text';
+import { skipBlanks, trimRange } from '../../core/trace/text';
 import { visible } from '../markdown/visible';
 import type { PlacedRollout } from '../places/placed-rollout';
 import { rangeIn } from '../places/places';
@@ -16,7 +16,7 @@ export const outline: RolloutFeature<DocumentSymbol> = {
     const { rollout } = placed;
     const turns = rollout.turns.map((turn, index) => turnSymbol(placed, turn, index));
     const prompts = rollout.segments
-      .filter(({ kind }) => kind === 'prompt')
+      .filter(({ kind, start, end }) => kind === 'prompt' && !isBlank(placed, start, end))
       .map((segment) => symbol(placed, 'prompt', '', SymbolKind.File, segment));
     const name = `rollout ${rollout.sample > 0 ? `${rollout.index}.${rollout.sample}` : rollout.index}`;
     const whole = { start: 0, end: rollout.text.length };
@@ -26,9 +26,9 @@ export const outline: RolloutFeature<DocumentSymbol> = {
 };
 
 function turnSymbol(placed: PlacedRollout, turn: Turn, index: number): DocumentSymbol {
-  const inside = placed.rollout.segments.filter(
-    ({ start, kind }) => start >= turn.start && start < turn.end && kind !== 'search' && kind !== 'text',
-  );
+  const inside = placed
+    .segmentsFrom(turn)
+    .filter(({ start, end, kind }) => kind !== 'search' && kind !== 'text' && !isBlank(placed, start, end));
   const children = [
     ...inside.flatMap((segment) => segmentSymbol(placed, turn, segment)),
     ...turn.searches.map((search, at) => searchSymbol(placed, turn, search, at)),
@@ -110,4 +110,9 @@ function symbol(
 
 function compare({ range: left }: DocumentSymbol, { range: right }: DocumentSymbol): number {
   return left.start.line - right.start.line || left.start.character - right.start.character;
+}
+
+/** Blanks alone have no place in an outline, and would reach out of what is around them. */
+function isBlank({ rollout }: PlacedRollout, start: number, end: number): boolean {
+  return skipBlanks(rollout.text, start, end) === end;
 }

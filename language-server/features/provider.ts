@@ -6,7 +6,7 @@ import type { PlacedRollout } from '../places/placed-rollout';
 /** A feature of a whole rollout: what it finds, in own-text offsets or already placed. */
 export interface RolloutFeature<Item> {
   readonly name: string;
-  of(placed: PlacedRollout): readonly Item[];
+  of(placed: PlacedRollout): Iterable<Item>;
 }
 
 /** A feature of one place in a rollout: null where it has nothing to say. */
@@ -25,11 +25,22 @@ export async function collect<Item>(
   const pacer = new Pacer();
   const items: Item[] = [];
   for (const placed of rollouts) {
-    items.push(...guard.run(feature.name, [], () => feature.of(placed)));
+    const found = await guard.answer<Item[]>(feature.name, [], async () => {
+      const own: Item[] = [];
+      for (const item of feature.of(placed)) {
+        own.push(item);
+        if (own.length % CHECKED === 0) await pacer.pause(signal);
+      }
+      return own;
+    });
+    for (const item of found) items.push(item);
     await pacer.pause(signal);
   }
   return items;
 }
+
+/** Items between two looks at the clock. */
+const CHECKED = 32;
 
 /** The first of several features that has something to say about a place. */
 export function firstOf<Result, Context>(

@@ -23,7 +23,9 @@ const TYPE_OF: Readonly<Record<SegmentKind, TokenType>> = {
 /** Colours by kind and author, tags and golds set apart. Tokens are in order, never overlap and stay in their line. */
 export const semanticTokens: RolloutFeature<Token> = {
   name: 'semantic tokens',
-  of: (placed) => placed.rollout.segments.flatMap((segment) => tokensOf(placed, segment)),
+  *of(placed) {
+    for (const segment of placed.rollout.segments) yield* tokensOf(placed, segment);
+  },
 };
 
 function tokensOf(placed: PlacedRollout, segment: Segment): Token[] {
@@ -55,10 +57,10 @@ function tokensOf(placed: PlacedRollout, segment: Segment): Token[] {
 
 function goldsIn(placed: PlacedRollout, segment: Segment): readonly Range[] {
   if (segment.kind !== 'information' || segment.by !== 'environment') return [];
-  return placed.rollout.turns.flatMap(({ documents }, turn) =>
-    documents.flatMap((document, index) =>
-      document.start >= segment.start && document.end <= segment.end ? placed.goldsIn(turn, index) : [],
-    ),
+  const turn = placed.turnAt(segment.start);
+  const documents = placed.rollout.turns[turn]?.documents ?? [];
+  return documents.flatMap((document, index) =>
+    document.start >= segment.start && document.end <= segment.end ? placed.goldsIn(turn, index) : [],
   );
 }
 

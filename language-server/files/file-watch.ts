@@ -1,8 +1,8 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { pathOf } from '../host/uris';
 
-/** Wait after a notification, so that a writer's bursts count as one change. */
-const SETTLE_MS = 200;
+/** Wait after a notification: however often a file is written, it is looked at twice a second at most. */
+const SETTLE_MS = 500;
 
 /** Files watched at a time. */
 const MOST_WATCHED = 32;
@@ -65,7 +65,7 @@ export class FileWatch {
   }
 
   private soon(uri: string): void {
-    clearTimeout(this.timers.get(uri));
+    if (this.timers.has(uri)) return;
     const timer = setTimeout(() => {
       this.timers.delete(uri);
       this.look(uri);

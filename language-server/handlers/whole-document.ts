@@ -7,7 +7,6 @@ import { outline } from '../features/outline';
 import { collect, type RolloutFeature } from '../features/provider';
 import { semanticTokens } from '../features/semantic-tokens';
 import { encodeTokens, type PlacedTokens } from '../features/token-encoding';
-import { Pacer } from '../host/pause';
 import { withSignal } from '../host/signals';
 import { type PlacedRollout, touchesLines } from '../places/placed-rollout';
 import type { Host } from './host';
@@ -56,13 +55,11 @@ function answerTokens(
 ): Promise<SemanticTokens> {
   return guard.answer(semanticTokens.name, { data: [] }, () =>
     withSignal(token, async (signal) => {
-      const pacer = new Pacer();
       const placedTokens: PlacedTokens[] = [];
       for (const placed of await rollouts.of(uri)) {
         if (range && !touchesLines(placed, range)) continue;
-        const tokens = guard.run(semanticTokens.name, [], () => semanticTokens.of(placed));
+        const tokens = await collect(guard, semanticTokens, [placed], signal);
         placedTokens.push({ places: placed.places, tokens });
-        await pacer.pause(signal);
       }
       return encodeTokens(placedTokens, range);
     }),

@@ -1,12 +1,12 @@
 import { evidenceOf, rangesOf } from '../../core/findings/evidence';
 import { goldInNormal } from '../../core/findings/containment';
-import type { Evidence } from '../../core/findings/rule';
+import type { Evidence, Passage } from '../../core/findings/rule';
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import type { PositionRange } from '../../core/protocol/server';
 import type { Dialect } from '../../core/trace/dialect';
 import { dialectOf } from '../../core/trace/dialects';
 import { plain } from '../../core/trace/dialects/plain';
-import type { Range, Rollout } from '../../core/trace/model';
+import type { Range, Rollout, Segment } from '../../core/trace/model';
 import type { Places } from './places';
 
 /**
@@ -17,6 +17,7 @@ export class PlacedRollout {
   readonly evidence: Evidence;
   readonly dialect: Dialect;
   private readonly marks = new Map<string, readonly Range[]>();
+  private passages: ReadonlyMap<string, Passage> | null = null;
 
   constructor(
     readonly rollout: Rollout,
@@ -32,7 +33,8 @@ export class PlacedRollout {
   holdsGold(turn: number, document: number): boolean {
     const { searchableGolds, passages } = this.evidence;
     if (searchableGolds.length === 0) return false;
-    const passage = passages.find((each) => each.turn === turn && each.document === document);
+    this.passages ??= new Map(passages.map((each) => [`${each.turn}.${each.document}`, each]));
+    const passage = this.passages.get(`${turn}.${document}`);
     return passage !== undefined && goldInNormal(searchableGolds, passage.normal) !== null;
   }
 
@@ -48,6 +50,18 @@ export class PlacedRollout {
     return found;
   }
 
+  /** The segments that start in a range. Found by halving, so that asking for each turn stays cheap. */
+  segmentsFrom({ start, end }: Range): readonly Segment[] {
+    const { segments } = this.rollout;
+    const first = countBelow(segments, start);
+    return segments.slice(first, countBelow(segments, end));
+  }
+
+  /** Number of the turn that an offset stands in; -1 before the first. */
+  turnAt(offset: number): number {
+    return countBelow(this.rollout.turns, offset + 1) - 1;
+  }
+
   /** Where golds stand in a text that is not the own text, such as an excerpt. */
   goldsInText(text: string): readonly Range[] {
     return mentionsIn(this.evidence.searchableGolds, text);
@@ -58,6 +72,18 @@ export class PlacedRollout {
     const found = mentionsIn(needles, this.rollout.text.slice(start, end));
     return found.map((range) => ({ start: start + range.start, end: start + range.end }));
   }
+}
+
+/** How many of some ranges, which are in order, start before an offset. */
+function countBelow(ranges: readonly Range[], offset: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle]?.start ?? Infinity) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Of ranges that overlap, the one that starts first and is longest counts. */

@@ -49,10 +49,10 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
  */
 export async function startServer({ port, settings = {}, env = {}, verbose = false } = {}) {
   const vscode = await ensureServer();
+  port = await freePort(port);
   const folder = mkdtempSync(join(tmpdir(), 'tracehop-workbench-'));
   const userData = join(folder, 'user-data');
   writeSettings(userData, settings);
-  port ??= await freePort();
   // Other users of the machine reach the port too; without the token they get nothing.
   const token = randomUUID();
   const child = spawn(
@@ -149,13 +149,17 @@ export function workbenchUrl(server, { open, tests, extensions = [extension] } =
 /** @param {string} path */
 const slashed = (path) => (path.startsWith('/') ? path : `/${path.replaceAll('\\', '/')}`);
 
-/** @returns {Promise<number>} */
-function freePort() {
+/**
+ * Makes sure that a port can be listened on; 0 stands for any.
+ * @param {number} [wanted]
+ * @returns {Promise<number>}
+ */
+function freePort(wanted = 0) {
   return new Promise((done, failed) => {
-    const probe = createServer().on('error', failed);
-    probe.listen(0, '127.0.0.1', () => {
+    const probe = createServer().on('error', (error) => failed(new Hint(`port ${wanted}: ${error.message}`)));
+    probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+      probe.close(() => done(typeof address === 'object' && address ? address.port : wanted));
     });
   });
 }

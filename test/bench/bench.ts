@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchHover } from './hover';
 import type { Measurement } from './measure';
 import { benchParse, benchUnclosedTags } from './parse';
 
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
   try {
     print(benchUnclosedTags());
     print(await benchParse(folder, megabytes * 1e6));
+    print(await benchHover(folder));
   } finally {
     rmSync(folder, { recursive: true });
   }

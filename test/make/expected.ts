@@ -11,7 +11,7 @@ export interface Facts {
   readonly unexecuted: readonly string[];
   readonly answers: readonly string[];
   readonly answeredBeforeUnexecuted: boolean;
-  readonly extractedFromPrompt: boolean;
+  readonly extractedFromElsewhere: boolean;
   readonly copiedFromPrompt: boolean;
   readonly notices: number;
   readonly unbalanced: readonly Unbalanced[];
@@ -66,11 +66,13 @@ export function expectedFindings(facts: Facts): { findings: FindingId[]; optiona
     when(gold === 'inside' && wrong, 'gold-retrieved-answer-wrong', optional);
     if (answer !== null && answer !== '') {
       const support = contained(shown, [answer]);
-      when(shown.length > 0 && support === 'no', 'answer-not-in-evidence');
+      // A long answer is a sentence of its own: that no passage holds all of it says little.
+      const long = answer.split(/\s+/).length > 12;
+      when(shown.length > 0 && support === 'no', 'answer-not-in-evidence', long ? optional : findings);
       when(shown.length === 0 || support === 'inside', 'answer-not-in-evidence', optional);
     }
   }
-  when(facts.extractedFromPrompt || facts.copiedFromPrompt, 'answer-from-prompt-example');
+  when(facts.extractedFromElsewhere || facts.copiedFromPrompt, 'answer-from-prompt-example');
   return {
     findings: [...findings].sort(),
     optional: [...optional].filter((id) => !findings.has(id)).sort(),

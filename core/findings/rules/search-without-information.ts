@@ -1,10 +1,11 @@
 import type { Turn } from '../../trace/model';
-import { contentEnd } from '../places';
-import type { Rule, UncheckedRollout } from '../rule';
+import { contentEnd, turnAt } from '../places';
+import type { Rule, Sighting, UncheckedRollout } from '../rule';
 import { quote, quoteSome } from '../words';
 
 /**
- * A search that ran into nothing: no observation although the rollout goes on, or an error instead of documents. A
+ * A search that ran into nothing: no observation although the rollout goes on, an error instead of documents, or never
+ * run at all because an answer came first. A
  * search with nothing after it is a legal end (the turn limit) and not meant; an invalid-action notice is another rule.
  */
 export const searchWithoutInformation: Rule = {
@@ -15,6 +16,7 @@ export const searchWithoutInformation: Rule = {
     'A search has no retrieved text after it and the rollout goes on. The retriever failed, or the log lost what it ' +
     'returned; the policy is rewarded for what it did without it.',
   *check({ rollout }) {
+    yield* neverRun(rollout);
     const end = contentEnd(rollout.text);
     for (const [index, turn] of rollout.turns.entries()) {
       const search = turn.searches.at(-1);
@@ -33,6 +35,25 @@ export const searchWithoutInformation: Rule = {
     }
   },
 };
+
+/** Complete searches that are no turn's action: the system had acted on something before them. */
+function* neverRun(rollout: UncheckedRollout): Generator<Sighting> {
+  const run = new Set(rollout.turns.flatMap(({ searches }) => searches.map(({ start }) => start)));
+  for (const segment of rollout.segments) {
+    const { kind, by, closed, start, end } = segment;
+    if (kind !== 'search' || by !== 'policy' || !closed || run.has(start)) continue;
+    const turn = turnAt(rollout, start);
+    const after = rollout.segments.some(
+      (other) =>
+        other.kind === 'answer' &&
+        other.closed &&
+        other.end <= start &&
+        turnAt(rollout, other.start) === turn,
+    );
+    const why = after ? 'the answer before it had ended the rollout' : 'its turn acted on something else';
+    yield { start, end, turn, message: `this search was never run: ${why}` };
+  }
+}
 
 function asked({ queries }: Turn): string {
   return queries.length > 0 ? `the search for ${quoteSome(queries.map(({ text }) => text))}` : 'the search';

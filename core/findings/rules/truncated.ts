@@ -1,6 +1,6 @@
 import type { Dialect } from '../../trace/dialect';
 import type { Segment } from '../../trace/model';
-import { endsByItself, tailOf, turnAt } from '../places';
+import { contentEnd, tailOf, turnAt } from '../places';
 import type { Rule, UncheckedRollout } from '../rule';
 
 /** Text that stops before it should: environment blocks cut at a token limit, or the response itself. */
@@ -32,10 +32,16 @@ function cutMessage({ text }: UncheckedRollout, tag: string | null, end: number)
     : `what was retrieved stops here${missing}, cut at the token limit for observations`;
 }
 
-/** The policy's last element where it stands open at the very end and no end mark shows that the model stopped itself. */
+/**
+ * The policy's last element where it stands open at the very end. An end mark after it proves nothing: loggers and chat
+ * templates put one behind cut responses too (R1-Searcher `openrlhf`'s reward query, RL-Factory's samples).
+ */
 function openEnd({ text, segments }: UncheckedRollout): Segment | null {
-  const last = segments.findLast(({ start, end }) => text.slice(start, end).trim() !== '');
-  return last && last.by === 'policy' && !last.closed && !endsByItself(text) ? last : null;
+  const end = contentEnd(text);
+  const last = segments.findLast(
+    ({ start, end: stop }) => start < end && text.slice(start, Math.min(stop, end)).trim() !== '',
+  );
+  return last && last.by === 'policy' && !last.closed ? last : null;
 }
 
 function openMessage(text: string, open: Segment, { tags }: Dialect): string {

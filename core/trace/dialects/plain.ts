@@ -20,8 +20,9 @@ export const plain: Dialect = {
 
 const KIND_BY_AUTHOR = { prompt: 'prompt', policy: 'text', environment: 'information' } as const;
 
-function segmentOf({ start, end, by }: TextPart): Segment {
-  return { kind: KIND_BY_AUTHOR[by], by, start, end, closed: true };
+function segmentOf({ start, end, by, rendered, path }: TextPart): Segment {
+  const header = rendered && path === null && by !== 'prompt';
+  return { kind: header ? 'text' : KIND_BY_AUTHOR[by], by, start, end, closed: true };
 }
 
 function turnsOf(segments: readonly Segment[]): Turn[] {

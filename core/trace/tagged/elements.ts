@@ -1,4 +1,4 @@
-import { skipBlanks } from '../text';
+import { skipBlanks, skipNewlines } from '../text';
 import type { TagGrammar } from './grammar';
 import { Tag, type TagHits } from './hits';
 
@@ -55,13 +55,39 @@ export class Elements {
     );
   }
 
-  /** First information opener at or after `from` that stands right after a search closer; `length` when none. */
-  nextObservation(from: number): number {
+  /**
+   * The closer of the environment's information element at `opener`; null where the block was cut before it. Documents
+   * may hold the closing tag themselves: the environment's is followed by its blank line or by the end, so the first
+   * such closer before the next observation counts, else the first of all.
+   */
+  informationCloser(opener: number): number | null {
+    const { hits, text, grammar } = this;
+    const limit = this.nextObservation(opener + 1);
+    const first = hits.next(Tag.InformationClose, opener);
+    if (first >= limit) return null;
+    for (let closer = first; closer < limit; closer = hits.next(Tag.InformationClose, closer + 1)) {
+      const end = hits.end(closer);
+      const newlines = skipNewlines(text, end, grammar.newlinesAfterInformation) - end;
+      if (newlines === grammar.newlinesAfterInformation || end === text.length) return closer;
+    }
+    return first;
+  }
+
+  /** A search opener that nothing follows: the text was cut within the query. Null where there is none. */
+  openSearch(from: number, stop: number): number | null {
+    const { hits } = this;
+    const last = hits.length - 1;
+    return stop === hits.length && last >= from && hits.kind(last) === Tag.SearchOpen ? last : null;
+  }
+
+  /** First information opener that stands right after a search closer, at or after `from`; `length` when none. */
+  private nextObservation(from: number): number {
     const { hits, text } = this;
-    const opener = hits.next(Tag.InformationOpen, from);
-    if (opener >= hits.length || hits.kind(opener - 1) !== Tag.SearchClose) return hits.length;
-    return skipBlanks(text, hits.end(opener - 1), hits.start(opener)) === hits.start(opener)
-      ? opener
-      : hits.length;
+    for (let opener = hits.next(Tag.InformationOpen, from); opener < hits.length;) {
+      const blank = hits.kind(opener - 1) === Tag.SearchClose ? hits.end(opener - 1) : null;
+      if (blank !== null && skipBlanks(text, blank, hits.start(opener)) === hits.start(opener)) return opener;
+      opener = hits.next(Tag.InformationOpen, opener + 1);
+    }
+    return hits.length;
   }
 }

@@ -196,7 +196,8 @@ class TaggedParser {
       list.add('think', 'policy', list.end, hits.end(close));
       return close + 1;
     }
-    const next = forged ?? answer?.opener ?? stop;
+    const query = this.grammar.thinkSpansTurns ? this.elements.openSearch(from, stop) : null;
+    const next = forged ?? answer?.opener ?? query ?? stop;
     const limit = next < stop ? hits.start(next) : end;
     const goesOn = forged !== null || (this.grammar.thinkSpansTurns && !answer && limit < text.length);
     if (limit > list.end) {
@@ -204,7 +205,8 @@ class TaggedParser {
       if (!goesOn) this.unclosed(list.end, limit, this.grammar.think.open);
       list.add('think', 'policy', list.end, limit, goesOn);
     }
-    this.thinking = goesOn;
+    // What stops at a cut query does not go on: the query takes the rest of the text.
+    this.thinking = goesOn && (query === null || next !== query);
     return forged === null ? next : this.element(Tag.InformationOpen, end, forged, stop);
   }
 
@@ -273,8 +275,8 @@ class TaggedParser {
     const { hits, list, text, grammar } = this;
     list.fill(hits.start(opener), 'environment');
     const content = hits.end(opener);
-    const closer = hits.next(Tag.InformationClose, opener);
-    const closed = closer < hits.length && closer < this.elements.nextObservation(opener + 1);
+    const closer = this.elements.informationCloser(opener);
+    const closed = closer !== null;
     const end = closed ? hits.end(closer) : this.endOfCutInformation(opener);
     list.add('information', 'environment', hits.start(opener), end, closed);
     if (closed) list.fill(skipNewlines(text, end, grammar.newlinesAfterInformation), 'environment');

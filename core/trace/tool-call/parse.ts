@@ -69,16 +69,35 @@ class ToolCallParser {
     return {
       segments: this.list.segments,
       turns,
-      answer: this.answer,
+      answer: this.answer ?? this.lastWords(),
       anomalies: this.anomalies,
       promptAnswers: [],
     };
   }
 
+  /** Chats without answer tags answer in prose: the one text of a last turn that calls nothing. */
+  private lastWords(): Answer | null {
+    const turn = this.turns.at(-1);
+    if (!turn || turn.queries.length > 0 || this.hits.next(Tag.AnswerOpen, 0) < this.hits.length) return null;
+    const texts = this.list.segments
+      .filter(({ kind, by, start }) => kind === 'text' && by === 'policy' && start >= turn.start)
+      .map(({ start, end }) => trimRange(this.text, start, end - this.endMark(start, end)))
+      .filter(({ start, end }) => end > start);
+    const [only] = texts;
+    return only && texts.length === 1 ? { ...only, text: this.text.slice(only.start, only.end) } : null;
+  }
+
+  /** Length of the end mark, and what follows it, at the end of a range. */
+  private endMark(start: number, end: number): number {
+    const mark = this.text.slice(start, end).lastIndexOf('<|im_end|>');
+    return mark < 0 ? 0 : end - start - mark;
+  }
+
   private readStretch(stretch: Stretch): void {
     const stop = this.hits.firstFrom(stretch.end, this.hit);
     if (stretch.by === 'prompt') this.list.add('prompt', 'prompt', stretch.start, stretch.end);
-    else if (stretch.by === 'environment') this.readObservation(stretch, stop);
+    else if (stretch.by === 'environment' && !stretch.frame) this.readObservation(stretch, stop);
+    else if (stretch.frame) this.list.fill(stretch.end, stretch.by);
     else if (this.text.slice(stretch.start, stretch.end).trim() !== '') this.readPolicy(stretch, stop);
     this.list.fill(stretch.end, stretch.by);
     this.hit = stop;
@@ -126,7 +145,10 @@ class ToolCallParser {
   private readCloser(turn: OpenTurn, kind: TagKind, hit: number): number {
     const { hits, list, text } = this;
     const range = { start: hits.start(hit), end: hits.end(hit) };
-    this.anomalies.push({ kind: 'unopened', tag: hits.tag(hit), ...range });
+    // Many templates open the first thought in the prompt.
+    const opened =
+      kind === Tag.ThinkClose && turn.thinks.length === 0 && hits.next(Tag.ThinkOpen, this.hit) > hit;
+    if (!opened) this.anomalies.push({ kind: 'unopened', tag: hits.tag(hit), ...range });
     const before = text.slice(list.end, range.start);
     if (kind === Tag.ThinkClose && before.trim() !== '') {
       turn.thinks.push(before.trim());

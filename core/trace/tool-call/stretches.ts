@@ -4,6 +4,8 @@ import { responseStart } from '../response';
 /** A run of text by one author. */
 export interface Stretch extends Range {
   readonly by: Author;
+  /** True for chat headers that were put in while rendering: text of nobody, and no observation. */
+  readonly frame: boolean;
 }
 
 const TURN_END = '<|im_end|>';
@@ -15,12 +17,15 @@ const ASSISTANT = '<|im_start|>assistant\n';
  */
 export function stretchesOf(text: string, parts: readonly TextPart[]): Stretch[] {
   const start = responseStart(text, parts);
-  const stretches: Stretch[] = start > 0 ? [{ by: 'prompt', start: 0, end: start }] : [];
+  const stretches: Stretch[] = start > 0 ? [{ by: 'prompt', frame: false, start: 0, end: start }] : [];
   for (const part of parts) {
     if (part.end <= start) continue;
     const from = Math.max(part.start, start);
     if (part.by === 'policy') stretches.push(...cutAtMarks(text, from, part.end));
-    else if (part.end > from) stretches.push({ by: part.by, start: from, end: part.end });
+    else if (part.end > from) {
+      const frame = part.rendered && part.path === null;
+      stretches.push({ by: part.by, frame, start: from, end: part.end });
+    }
   }
   return merged(stretches);
 }
@@ -31,10 +36,11 @@ function cutAtMarks(text: string, start: number, end: number): Stretch[] {
   for (let at = 0; at < part.length;) {
     const mark = part.indexOf(TURN_END, at);
     const policyEnd = mark < 0 ? part.length : mark + TURN_END.length;
-    stretches.push({ by: 'policy', start: start + at, end: start + policyEnd });
+    stretches.push({ by: 'policy', frame: false, start: start + at, end: start + policyEnd });
     const header = mark < 0 ? -1 : part.indexOf(ASSISTANT, policyEnd);
     const next = header < 0 ? part.length : header + ASSISTANT.length;
-    if (next > policyEnd) stretches.push({ by: 'environment', start: start + policyEnd, end: start + next });
+    if (next > policyEnd)
+      stretches.push({ by: 'environment', frame: false, start: start + policyEnd, end: start + next });
     at = next;
   }
   return stretches;
@@ -44,7 +50,8 @@ function merged(stretches: readonly Stretch[]): Stretch[] {
   const result: Stretch[] = [];
   for (const stretch of stretches) {
     const last = result.at(-1);
-    if (last?.by === stretch.by) result[result.length - 1] = { ...last, end: stretch.end };
+    if (last?.by === stretch.by && last.frame === stretch.frame)
+      result[result.length - 1] = { ...last, end: stretch.end };
     else result.push(stretch);
   }
   return result;

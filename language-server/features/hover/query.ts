@@ -59,8 +59,9 @@ function documentItem(
   const title =
     document.title === null ? '' : `${withGolds(placed, gold, shortened(document.title, 120))} — `;
   const passage = withGolds(placed, gold, excerpt(placed, gold, document.text));
+  const query = search.queries.length > 1 ? ` (query ${document.query + 1})` : '';
   const score = document.score === null ? '' : ` (score ${document.score})`;
-  return `- ${document.rank}: ${title}${passage}${score}${elsewhereNote(context, document)}`;
+  return `- ${document.rank}${query}: ${title}${passage}${score}${elsewhereNote(context, document)}`;
 }
 
 /** `Also retrieved by rollouts #3, #9 and 4 more.` after a document, or nothing. */

@@ -1,13 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-
+// Paths start at the checkout, where npm runs scripts.
 export default defineConfig({
   test: {
-    root: here,
-    include: ['**/*.test.ts'],
-    globalSetup: ['setup.ts'],
+    include: ['test/e2e/workbench/**/*.test.ts'],
+    globalSetup: ['test/e2e/workbench/setup.ts'],
     // One server and two cores: one file after the other.
     fileParallelism: false,
     maxWorkers: 1,

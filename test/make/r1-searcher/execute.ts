@@ -131,7 +131,7 @@ export function execute(
     unexecuted: [],
     answers,
     answeredBeforeUnexecuted: false,
-    extractedFromPrompt: false,
+    extractedFromElsewhere: false,
     copiedFromPrompt: false,
     notices: 0,
     unbalanced,

@@ -86,8 +86,13 @@ export function writeR1Searcher(out: Outputs, retriever: Retriever): void {
       lines.push(`${line(executed)}\n`);
     }
     out.text(file, lines.join(''));
-    const container = settings.evaluation ? 'r1-searcher-eval' : 'r1-searcher-log';
-    out.labels({ file, container, dialect: 'r1-searcher', settings: settingsOf(settings), rollouts: labels });
+    out.labels({
+      file,
+      container: 'r1-searcher',
+      dialect: 'r1-searcher',
+      settings: settingsOf(settings),
+      rollouts: labels,
+    });
   };
   play('examples/r1-searcher/eval.jsonl', evaluation, 30, 1, (e) =>
     evaluationLine(e, e.label.question.length % 2 === 0),

@@ -119,8 +119,8 @@ export function execute(
     unexecuted,
     answers,
     answeredBeforeUnexecuted: answered,
-    // Without an answer of the policy or a notice the last match stands in the prompt, unless a document holds one.
-    extractedFromPrompt: answer === null && extracted === exampleAnswer,
+    // Without an answer of the policy the last match stands in the prompt, in a notice, or in a document.
+    extractedFromElsewhere: answer === null && extracted !== null,
     copiedFromPrompt: answer === exampleAnswer && !question.golds.includes(exampleAnswer),
     notices,
     unbalanced,

@@ -74,7 +74,13 @@ function textFiles(out: Outputs, retriever: Retriever): void {
     });
     out.text(file, rollouts.map(({ text }) => text).join('\n\n\n') + '\n');
     const labels = rollouts.map(({ label }) => label);
-    out.labels({ file, container: 'text', dialect: 'search-r1', settings: { ...patient }, rollouts: labels });
+    out.labels({
+      file,
+      container: 'plain-text',
+      dialect: 'search-r1',
+      settings: { ...patient },
+      rollouts: labels,
+    });
   };
   play('examples/search-r1/one.rollout', [['q17', 'perfect-multi-hop']]);
   play('examples/search-r1/samples.rollout.txt', [

@@ -187,8 +187,13 @@ describe('truncated', () => {
     expect(messages(id, both)).toEqual([expect.stringContaining('the text stops here')]);
   });
 
-  it('is quiet where the model stopped itself, and after a closed search', () => {
-    expect(messages(id, rolloutOf([think('so the river<|im_end|>', false)]))).toEqual([]);
+  it('takes an end mark after an open element for no proof that the model stopped itself', () => {
+    expect(messages(id, rolloutOf([think('so the river<|im_end|>', false)]))).toEqual([
+      expect.stringContaining('the text ends inside `<think>`'),
+    ]);
+  });
+
+  it('is quiet after a closed search', () => {
     expect(messages(id, rolloutOf([search('q')]), r1Searcher)).toEqual([]);
     expect(messages(id, sound)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CancellationTokenSource } from 'vscode-languageserver/node';
+import { CancellationTokenSource, type Diagnostic } from 'vscode-languageserver/node';
 import { notifications, requests } from '../../../core/protocol/server';
 import { type Bundle, bundleServer } from './bundle';
 import { TestClient } from './client';
@@ -23,6 +23,9 @@ function write(name: string, content: string): { readonly path: string; readonly
   writeFileSync(path, content);
   return { path, file: pathToFileURL(path).href };
 }
+
+const messageOf = (diagnostic: Diagnostic | undefined): string =>
+  typeof diagnostic?.message === 'string' ? diagnostic.message : '';
 
 beforeAll(async () => {
   bundle = await bundleServer();
@@ -147,7 +150,7 @@ describe('many findings', () => {
     const all = rollouts.reduce((sum, { errors, warnings }) => sum + errors + warnings, 0);
     const left = Math.max(all - 1_000, 1);
     const found = await client.diagnostics(file, ({ diagnostics }) => {
-      const closing = /^and (\d+) more findings in this file$/.exec(String(diagnostics.at(-1)?.message));
+      const closing = /^and (\d+) more findings in this file$/.exec(messageOf(diagnostics.at(-1)));
       return Number(closing?.[1] ?? 0) >= left;
     });
     expect(found).toHaveLength(1_001);
