@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { commandIds } from '../../../extension/commands/types';
+import { activated } from './support';
 
 describe('Activation', () => {
-  it('finds the extension under development and activates it', async () => {
-    const extension = vscode.extensions.getExtension('tracehop.tracehop');
-    assert.ok(extension, 'tracehop.tracehop is not loaded');
-    await extension.activate();
-    assert.equal(extension.isActive, true);
+  it('takes tens of milliseconds and starts no server', async () => {
+    const { activationTime } = await activated();
+    assert.ok(activationTime < 100, `activation took ${activationTime} ms`);
+  });
+
+  it('registers every command', async () => {
+    await activated();
+    const all = await vscode.commands.getCommands(true);
+    assert.deepEqual(
+      Object.keys(commandIds).filter((id) => !all.includes(id)),
+      [],
+    );
+  });
+
+  it('declares the language of rollouts', async () => {
+    assert.ok((await vscode.languages.getLanguages()).includes('rollout'));
   });
 });

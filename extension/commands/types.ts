@@ -1,0 +1,57 @@
+import type { Uri } from 'vscode';
+import type { RolloutAddress } from '../../core/protocol/rollout-uri';
+import type { Position } from '../../core/protocol/server';
+
+/**
+ * Every command, with what it takes. A new one: declare it here and in `package.json`, then register it in the
+ * folder of its feature. Menus pass the file's URI first.
+ */
+export interface TracehopCommands {
+  /** Opens a rollout: the one named, or that at the cursor, or one the user picks. */
+  'tracehop.openRollout': (target?: Uri | RolloutAddress) => Promise<void>;
+  /** Lets the user pick one of a file's rollouts, beginning with a record. */
+  'tracehop.pickRollout': (file?: Uri, record?: unknown) => Promise<void>;
+  'tracehop.nextRollout': () => Promise<void>;
+  'tracehop.previousRollout': () => Promise<void>;
+  /** Goes from the cursor in a rollout to the same place in its file. */
+  'tracehop.revealInSource': () => Promise<void>;
+  /**
+   * Shows what a search brought back; the rollout as an address or as the URI of its document. `position` is where
+   * the search stands in the rollout's document, for lenses that stand there themselves.
+   */
+  'tracehop.showDocuments': (
+    rollout: RolloutAddress | string,
+    offset: number,
+    position?: Position,
+  ) => Promise<void>;
+  /** Says what a file was taken for, and lets the user choose otherwise. */
+  'tracehop.describeFile': (file?: Uri) => Promise<void>;
+  /** Opens the page about a rule. */
+  'tracehop.openFindingHelp': (rule: string) => Promise<void>;
+  'tracehop.restartServer': () => Promise<void>;
+  'tracehop.showLog': () => Promise<void>;
+}
+
+export type CommandId = keyof TracehopCommands;
+
+/** The ids once more, for those who must count them; the compiler holds both lists together. */
+export const commandIds: Readonly<Record<CommandId, true>> = {
+  'tracehop.openRollout': true,
+  'tracehop.pickRollout': true,
+  'tracehop.nextRollout': true,
+  'tracehop.previousRollout': true,
+  'tracehop.revealInSource': true,
+  'tracehop.showDocuments': true,
+  'tracehop.describeFile': true,
+  'tracehop.openFindingHelp': true,
+  'tracehop.restartServer': true,
+  'tracehop.showLog': true,
+};
+
+/** Commands of VS Code that the extension runs. */
+export interface BuiltInCommands {
+  'vscode.open': (uri: Uri, options?: { selection?: unknown; preview?: boolean }) => Thenable<void>;
+  'workbench.action.keepEditor': () => Thenable<void>;
+  'editor.action.showHover': (options?: { focus: 'noAutoFocus' | 'focusIfVisible' }) => Thenable<void>;
+  'markdown.showPreview': (uri: Uri) => Thenable<void>;
+}

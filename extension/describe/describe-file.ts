@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import type { FileDescription, Guess } from '../../core/protocol/server';
+import type { App } from '../app';
+import { activeUri } from '../common/active-editor';
+import { UserError } from '../common/errors';
+import { plainLabel } from '../common/plain-label';
+import type { RolloutFiles } from '../json-text/rollout-files';
+import { addressOf, baseName, fileOf } from '../rollout-view/address';
+import { setting } from '../settings';
+import { override, type Overridable } from './override';
+
+interface GuessItem extends vscode.QuickPickItem {
+  readonly choice?: { readonly setting: Overridable; readonly value: string };
+}
+
+/** `describeFile`: what the file was taken for and why; picking something else writes the setting for its folder. */
+export function registerDescribeFile(app: App, files: RolloutFiles): void {
+  const title = vscode.l10n.t('Describe File');
+  app.life.add(
+    app.commands.register('tracehop.describeFile', title, async (target) => {
+      const uri = target ?? activeUri();
+      if (!uri) throw new UserError(vscode.l10n.t('Open a file that holds rollouts first.'));
+      const address = addressOf(uri);
+      const file = address ? fileOf(address) : uri;
+      const description = await files.describe(file);
+      const item = await vscode.window.showQuickPick(items(description, file), {
+        title: titleOf(description, file),
+        placeHolder: vscode.l10n.t('Choose another to write it into the settings of this folder'),
+        matchOnDetail: true,
+      });
+      if (item?.choice) await override(file, item.choice.setting, item.choice.value);
+    }),
+  );
+}
+
+function titleOf({ none, size }: FileDescription, file: vscode.Uri): string {
+  const name = vscode.l10n.t('{0}, {1}', baseName(file), sizeText(size));
+  return none === null ? name : vscode.l10n.t('{0}: no rollouts. {1}', name, plainLabel(none, 160));
+}
+
+function items(description: FileDescription, file: vscode.Uri): GuessItem[] {
+  const { container, otherContainers, dialect, otherDialects } = description;
+  return [
+    ...section('container', vscode.l10n.t('Container'), container, otherContainers, file),
+    ...section('dialect', vscode.l10n.t('Dialect'), dialect, otherDialects, file),
+  ];
+}
+
+function section(
+  name: Overridable,
+  title: string,
+  chosen: Guess,
+  others: readonly Guess[],
+  file: vscode.Uri,
+): GuessItem[] {
+  const fixed = setting(name, file) !== 'auto';
+  const item = (guess: Guess, taken: boolean): GuessItem => ({
+    label: `$(${taken ? 'check' : 'blank'}) ${guess.title}`,
+    description: guess.id,
+    detail: plainLabel(guess.because, 160),
+    ...(taken ? {} : { choice: { setting: name, value: guess.id } }),
+  });
+  return [
+    { label: title, kind: vscode.QuickPickItemKind.Separator },
+    item(chosen, true),
+    ...others.map((guess) => item(guess, false)),
+    ...(fixed
+      ? [
+          {
+            label: `$(discard) ${vscode.l10n.t('Detect it again')}`,
+            detail: vscode.l10n.t('The settings of this folder say {0}.', setting(name, file)),
+            choice: { setting: name, value: 'auto' },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Bytes in the unit a reader would use. */
+export function sizeText(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return new Intl.NumberFormat(vscode.env.language, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** power);
+}

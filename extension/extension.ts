@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import type { App } from './app';
+import { Commands } from './commands/commands';
+import { ContextKeys } from './common/context-keys';
+import { DisposableStore } from './common/disposable-store';
+import { Reporter } from './common/reporter';
+import { registerDescribeFile } from './describe/describe-file';
+import { registerFindingHelp } from './findings/help';
+import { registerRecordHover } from './json-text/hover';
+import { RecordLenses } from './json-text/record-lenses';
+import { RolloutFiles } from './json-text/rollout-files';
+import { SearchLenses } from './json-text/search-lenses';
+import { ShownFiles } from './json-text/shown-files';
+import { registerRolloutCommands } from './rollout-view/commands';
+import { RolloutContent } from './rollout-view/content';
+import { registerShowDocuments } from './search/show-documents';
+import { registerServer } from './server/commands';
+import { Server, type Health } from './server/server';
+import { ActiveFile } from './status/active-file';
+import { StatusItems } from './status/status-items';
+
+/** What other extensions, and tests, may ask of this one. */
+export interface Api {
+  /** Milliseconds that activation took. */
+  readonly activationTime: number;
+  /** Process id of the language server, or null while none runs. */
+  serverProcess(): number | null;
+  serverHealth(): Health;
+}
+
+/** Registers everything; the server and the client library are loaded when they are first needed. */
+export function activate(context: vscode.ExtensionContext): Api {
+  const since = performance.now();
+  const app = createApp(context);
+  const files = new RolloutFiles(app);
+  const content = new RolloutContent(app);
+  const active = new ActiveFile(app, files);
+
+  registerServer(app);
+  registerRolloutCommands(app, content);
+  registerShowDocuments(app, content);
+  registerDescribeFile(app, files);
+  registerFindingHelp(app);
+  registerRecordHover(app, files);
+  new RecordLenses(app, files, new SearchLenses(app, files));
+  new ShownFiles(app, files);
+  new StatusItems(app, active);
+
+  const activationTime = performance.now() - since;
+  app.log.info(`activated in ${activationTime.toFixed(1)} ms`);
+  return {
+    activationTime,
+    serverProcess: () => app.server.process,
+    serverHealth: () => app.server.health,
+  };
+}
+
+function createApp(context: vscode.ExtensionContext): App {
+  const life = new DisposableStore();
+  const log = life.add(vscode.window.createOutputChannel('Tracehop', { log: true }));
+  const report = new Reporter(log, () => log.show());
+  const commands = new Commands(report);
+  const contextKeys = life.add(new ContextKeys(report));
+  const module = vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.js').fsPath;
+  const server = life.add(new Server(module, log, report));
+  context.subscriptions.push(life);
+  return { context, log, report, commands, contextKeys, server, life };
+}

@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import { dialects } from '../../core/trace/dialects';
+
+/** The files whose text may show lenses and hovers. */
+export const jsonSelector: vscode.DocumentFilter = { scheme: 'file', pattern: '**/*.{jsonl,ndjson,json}' };
+
+const LINES = /\.(?:jsonl|ndjson)$/i;
+const JSON_VALUE = /\.json$/i;
+
+/** Characters of a `.json` file that are looked at before the server is asked. */
+const HEAD = 128 * 1024;
+
+/** Whether a file is of a kind whose text we look into at all. */
+export function isJson(uri: vscode.Uri): boolean {
+  return uri.scheme === 'file' && (LINES.test(uri.path) || JSON_VALUE.test(uri.path));
+}
+
+/**
+ * Whether it is worth asking the server if a file holds rollouts. Most `.json` files in a window are settings and
+ * packages, and for them no server should start: one must show a tag of a dialect, or tool calls. It may say yes
+ * too often. A file that is no document here (too large for the extension host) is worth asking about.
+ */
+export function mayHoldRollouts(uri: vscode.Uri, document: vscode.TextDocument | undefined): boolean {
+  if (!isJson(uri)) return false;
+  if (LINES.test(uri.path) || !document) return true;
+  if (document.languageId === 'jsonc') return false;
+  const head = document.getText(new vscode.Range(new vscode.Position(0, 0), document.positionAt(HEAD)));
+  return marks.test(head);
+}
+
+/** Every opening tag, as JSON writes it; some writers escape the angle bracket. */
+const marks = new RegExp(
+  ['"tool_calls"', ...new Set(dialects.flatMap(({ tags }) => tags.map(({ open }) => open)))]
+    .map((mark) => mark.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('<', '(?:<|\\\\u003[cC])'))
+    .join('|'),
+);

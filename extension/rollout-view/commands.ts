@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import type { RolloutAddress } from '../../core/protocol/rollout-uri';
+import { requests } from '../../core/protocol/server';
+import type { App } from '../app';
+import { activeUri } from '../common/active-editor';
+import { UserError } from '../common/errors';
+import { addressOf, baseName, fileOf, sameUri } from './address';
+import type { RolloutContent } from './content';
+import { nextRollout, previousRollout, type RolloutLister } from './neighbour';
+import { pickRollout } from './pick';
+import { showRollout } from './show';
+
+/** Milliseconds that a word in the status bar stays. */
+const BRIEFLY = 4000;
+
+/** The commands that open rollouts and move among them. */
+export function registerRolloutCommands(app: App, content: RolloutContent): void {
+  const { commands, life, server } = app;
+
+  life.add(
+    commands.register('tracehop.openRollout', vscode.l10n.t('Open Rollout'), async (target) => {
+      if (target && 'index' in target) return void (await showRollout(app, target));
+      const uri = target ?? activeUri();
+      if (!uri) throw nothingOpen();
+      const address = await addressAtCursor(app, uri);
+      if (address) await showRollout(app, address);
+      else await pickAndShow(app, uri, undefined);
+    }),
+  );
+  life.add(
+    commands.register('tracehop.pickRollout', vscode.l10n.t('Go to Rollout'), async (target, record) => {
+      const uri = target ?? activeUri();
+      if (!uri) throw nothingOpen();
+      await pickAndShow(app, uri, typeof record === 'number' ? record : undefined);
+    }),
+  );
+
+  const step = async (
+    find: (server: RolloutLister, from: RolloutAddress) => Promise<RolloutAddress | null>,
+    end: (file: string) => string,
+  ) => {
+    const current = currentRollout().address;
+    const found = await find(server, current);
+    if (found) await showRollout(app, found);
+    else vscode.window.setStatusBarMessage(end(baseName(fileOf(current))), BRIEFLY);
+  };
+  life.add(
+    commands.register('tracehop.nextRollout', vscode.l10n.t('Next Rollout'), () =>
+      step(nextRollout, (file) => vscode.l10n.t('This is the last rollout of {0}', file)),
+    ),
+  );
+  life.add(
+    commands.register('tracehop.previousRollout', vscode.l10n.t('Previous Rollout'), () =>
+      step(previousRollout, (file) => vscode.l10n.t('This is the first rollout of {0}', file)),
+    ),
+  );
+  life.add(
+    commands.register('tracehop.revealInSource', vscode.l10n.t('Reveal in Source'), async () => {
+      const { address, editor } = currentRollout();
+      const offset = content.offsetAt(editor.document, editor.selection.active);
+      const { position } = await server.request(requests.sourcePlace, { ...address, offset });
+      const place = new vscode.Position(position.line, position.character);
+      // Unlike `showTextDocument`, this also opens files that are too large for the extension host.
+      await commands.builtIn('vscode.open', fileOf(address), { selection: new vscode.Range(place, place) });
+    }),
+  );
+}
+
+/** Opens what the user picks. Rollouts that are text files of their own are opened as they are. */
+async function pickAndShow(app: App, uri: vscode.Uri, from: number | undefined): Promise<void> {
+  const current = addressOf(uri);
+  const file = current ? fileOf(current) : uri;
+  if (file.path.endsWith('.rollout')) return app.commands.builtIn('vscode.open', file);
+  const options = { ...(from === undefined ? {} : { from }), ...(current ? { current } : {}) };
+  const address = await pickRollout(app, file, options);
+  if (address) await showRollout(app, address);
+}
+
+/** The rollout whose record the cursor is in, where the file is shown in the active editor. */
+async function addressAtCursor(app: App, uri: vscode.Uri): Promise<RolloutAddress | null> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || editor.document.isDirty || addressOf(uri) || !sameUri(editor.document.uri, uri)) return null;
+  const { line, character } = editor.selection.active;
+  return app.server.request(requests.recordAt, { file: uri.toString(), position: { line, character } });
+}
+
+function currentRollout(): { address: RolloutAddress; editor: vscode.TextEditor } {
+  const editor = vscode.window.activeTextEditor;
+  const address = editor ? addressOf(editor.document.uri) : null;
+  if (!editor || !address) throw new UserError(vscode.l10n.t('Open a rollout first.'));
+  return { address, editor };
+}
+
+function nothingOpen(): UserError {
+  return new UserError(vscode.l10n.t('Open a file that holds rollouts first.'));
+}

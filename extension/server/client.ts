@@ -1,0 +1,95 @@
+// Imported when the server is first needed: the client library is the largest part of the extension.
+import * as vscode from 'vscode';
+import {
+  CloseAction,
+  LanguageClient,
+  TransportKind,
+  type ErrorHandler,
+  type LanguageClientOptions,
+  type MessageSignature,
+  type ServerOptions,
+} from 'vscode-languageclient/node';
+import { ROLLOUT_SCHEME } from '../../core/protocol/rollout-uri';
+import { PROTOCOL_VERSION, type InitializeOptions } from '../../core/protocol/server';
+import { findingHelpUri } from '../findings/help-uri';
+
+export { State } from 'vscode-languageclient/node';
+
+/** The documents that the server itself is told of: rollouts as text. JSON goes through requests of our own. */
+const selector = ['file', 'untitled', ROLLOUT_SCHEME].map((scheme) => ({ scheme, language: 'rollout' }));
+
+/** A language client that keeps quiet: what goes wrong is in the log, and the status item shows the rest. */
+export class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+
+  override warn(message: string, data?: unknown): void {
+    super.warn(message, data, false);
+  }
+
+  override info(message: string, data?: unknown): void {
+    super.info(message, data, false);
+  }
+
+  override handleFailedRequest<T>(
+    type: MessageSignature,
+    token: vscode.CancellationToken | undefined,
+    error: unknown,
+    defaultValue: T,
+    _showNotification?: boolean,
+    throwOnCancel?: boolean,
+  ): T {
+    return super.handleFailedRequest(type, token, error, defaultValue, false, throwOnCancel);
+  }
+}
+
+/** Makes a client for `dist/server.js`; it is not started yet. `onGivenUp` is called when restarting is over. */
+export function createClient(
+  module: string,
+  log: vscode.LogOutputChannel,
+  onGivenUp: () => void,
+): QuietClient {
+  const initializationOptions: InitializeOptions = {
+    protocol: PROTOCOL_VERSION,
+    trusted: vscode.workspace.isTrusted,
+  };
+  const run = { module, transport: TransportKind.ipc };
+  const serverOptions: ServerOptions = {
+    run,
+    debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6019'] } },
+  };
+  const options: LanguageClientOptions = {
+    documentSelector: selector,
+    initializationOptions,
+    outputChannel: log,
+    traceOutputChannel: log,
+    initializationFailedHandler: (error) => {
+      log.error('the language server did not start', error instanceof Error ? error : String(error));
+      return false;
+    },
+    errorHandler: {
+      error: (...args) => usual().error(...args),
+      closed: async () => {
+        const result = await usual().closed();
+        if (result.action === CloseAction.DoNotRestart) onGivenUp();
+        return { ...result, handled: true };
+      },
+    },
+    middleware: {
+      handleDiagnostics: (uri, diagnostics, next) => next(uri, diagnostics.map(withHelp)),
+    },
+  };
+  const client = new QuietClient('tracehop', 'Tracehop', serverOptions, options);
+  let handler: ErrorHandler | undefined;
+  const usual = (): ErrorHandler => (handler ??= client.createDefaultErrorHandler());
+  return client;
+}
+
+/** Makes the rule id of a finding a link to the page that explains it. */
+function withHelp(diagnostic: vscode.Diagnostic): vscode.Diagnostic {
+  const { code } = diagnostic;
+  const rule = typeof code === 'object' ? code.value : code;
+  if (typeof rule === 'string') diagnostic.code = { value: rule, target: findingHelpUri(rule) };
+  return diagnostic;
+}

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { UserError } from '../common/errors';
+
+/** Codes of JSON-RPC and of the Language Server Protocol that mean something to us. */
+const codes = {
+  /** The server said why in a sentence for the user. */
+  requestFailed: -32803,
+  cancelled: [-32800, -32802, -32801],
+  /** The connection went away, or never was. */
+  gone: [-32096, -32097, -32098, -32099, -32002],
+};
+
+/** Turns what a request rejected with into what the rest of the extension tells apart. */
+export function toError(error: unknown): unknown {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'number') return error;
+  if (codes.cancelled.includes(code)) return new vscode.CancellationError();
+  if (code === codes.requestFailed && error instanceof Error) return new UserError(error.message);
+  if (codes.gone.includes(code)) {
+    return new UserError(
+      vscode.l10n.t(
+        'The language server of Tracehop is not running. Run “Tracehop: Restart Language Server”.',
+      ),
+    );
+  }
+  return error;
+}

@@ -1,0 +1,23 @@
+import type { Settings } from '../core/protocol/server';
+
+/** Every setting by its name after `tracehop.`. */
+export interface SettingValues {
+  dialect: Settings['dialect'];
+  container: Settings['container'];
+  'findings.severity': Settings['findings']['severity'];
+  'codeLens.enabled': boolean;
+  'inlayHints.enabled': boolean;
+  'trace.server': 'messages' | 'verbose';
+}
+
+export type SettingName = keyof SettingValues;
+
+/** What holds where the user says nothing; the manifest says the same. */
+export const settingDefaults: Readonly<SettingValues> = {
+  dialect: 'auto',
+  container: 'auto',
+  'findings.severity': {},
+  'codeLens.enabled': true,
+  'inlayHints.enabled': true,
+  'trace.server': 'messages',
+};

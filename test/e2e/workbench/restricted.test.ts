@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { until } from './until';
+import { useWorkbench } from './workbench';
+
+const workbench = useWorkbench({ trusted: false });
+
+test('in restricted mode rollouts are read and explained all the same', async () => {
+  await until('restricted mode', async () => ((await workbench().isRestricted()) ? true : undefined));
+  await workbench().openFile('step_1.jsonl');
+  const lenses = await workbench().codeLenses();
+  expect(lenses[0]).toMatch(/^Rollout 0 /);
+  await workbench().clickCodeLens('Rollout 0 ');
+  await until('its lenses', async () => {
+    const titles = await workbench().codeLenses();
+    return titles.some((title) => title.startsWith('Rollout')) ? undefined : titles;
+  });
+  await workbench().screenshot('restricted');
+  expect(await workbench().notifications()).toEqual([]);
+});
