@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { containers } from '../../../core/containers';
+import { dialects } from '../../../core/trace/dialects';
+import { run, values } from '../cli/run';
+import { blocks, firstCells, pagesIn, read, section } from './pages';
+
+const containerIds = containers.map(({ id }) => id).sort();
+const dialectIds = dialects.map(({ id }) => id).sort();
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tracehop-docs-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Parses the example of a page: its last block. */
+async function parseExample(page: string, options: readonly string[] = []) {
+  const { language, text } = blocks(read(page)).at(-1) ?? { language: '', text: '' };
+  const path = join(folder, `example.${language === 'text' ? 'txt' : language}`);
+  writeFileSync(path, text);
+  const { code, out } = await run(folder, 'parse', path, ...options);
+  expect(code).toBe(0);
+  return values(out);
+}
+
+describe('containers', () => {
+  it('have a page each, and no page is left over', () => {
+    expect(pagesIn('docs/formats')).toEqual(containerIds);
+  });
+
+  it('stand in the tables of the index and of the README', () => {
+    expect(firstCells(section(read('docs/README.md'), '## Formats')).slice(1).sort()).toEqual(containerIds);
+    const readme = firstCells(section(read('README.md'), '## What it reads'));
+    expect(readme.slice(1, 1 + containerIds.length).sort()).toEqual(containerIds);
+  });
+
+  it.each(containerIds)('the page of %s has the headings of the others, and an example that is one', async (id) => {
+    const page = read(`docs/formats/${id}.md`);
+    expect(page.startsWith(`# ${id}\n`)).toBe(true);
+    for (const heading of ['What writes it', 'How it is recognised', 'What a rollout gets', 'Faults', 'Example'])
+      expect(page).toContain(`\n## ${heading}\n`);
+    const rollouts = await parseExample(`docs/formats/${id}.md`);
+    expect(rollouts.map(({ container }) => container)).toEqual([id]);
+    expect(rollouts[0]?.['question']).toBe('Which river crosses Zorvia?');
+  });
+});
+
+describe('dialects', () => {
+  it('have a page each, and no page is left over', () => {
+    expect(pagesIn('docs/dialects')).toEqual(dialectIds);
+  });
+
+  it('stand in the tables of the index and of the README', () => {
+    expect(firstCells(section(read('docs/README.md'), '## Dialects')).slice(1).sort()).toEqual(dialectIds);
+    const readme = firstCells(section(read('README.md'), '## What it reads'));
+    expect(readme.slice(-dialectIds.length).sort()).toEqual(dialectIds);
+  });
+
+  it.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
+    'the page of %s names its tags, and has an example that is one',
+    async (id, { tags }) => {
+      const page = read(`docs/dialects/${id}.md`);
+      expect(page.startsWith(`# ${id}\n`)).toBe(true);
+      const listed = section(page, '## Tags').replaceAll('\\|', '|');
+      for (const { open, close } of tags) expect(listed).toContain(`\`${open}\` \`${close ?? ''}\``);
+      for (const heading of ['How it is recognised', 'How turns are cut', 'Quirks reproduced', 'What is reported'])
+        expect(page).toContain(`\n## ${heading}\n`);
+      const rollouts = await parseExample(`docs/dialects/${id}.md`);
+      expect(rollouts.map(({ dialect }) => dialect)).toEqual([id]);
+      expect(rollouts[0]?.['answer']).toBe(id === 'plain' ? null : 'Melka');
+    },
+  );
+});
