@@ -21,8 +21,8 @@ export interface Head {
 }
 
 const MAGIC: readonly (readonly [string, string])[] = [
-  ['PAR1', 'it is a Parquet file'],
-  ['PK\u0003\u0004', 'it is a ZIP archive'],
+  ['PAR1', 'it is a Parquet file; write its rows as JSON Lines to read them'],
+  ['PK\u0003\u0004', 'it is a ZIP archive; unpack it first'],
   ['\u001f\u008b', 'it is compressed with gzip; unpack it first'],
   ['\u0028\u00b5\u002f\u00fd', 'it is compressed with zstd; unpack it first'],
 ];

@@ -25,6 +25,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+/** `the one retrieved document`, `any of the 3 retrieved documents`: for sentences that begin with a no. */
+export function anyOf(documents: number): string {
+  return documents === 1 ? 'the one retrieved document' : `any of the ${documents} retrieved documents`;
+}
+
 /** A turn as people count them, from 1. */
 export function turnName(index: number): string {
   return `turn ${index + 1}`;

@@ -4,7 +4,7 @@ import { lastBelow } from '../containers/json/string-map';
 /** Numbers kept a record: byte of its start, byte of its end, line, column. */
 const WIDTH = 4;
 
-/** Places of the records seen so far, in 32 bytes each. */
+/** Places of the records seen so far, in 40 bytes each. */
 export class RecordIndex {
   #places = new Float64Array(WIDTH * 256);
   #lines = new Float64Array(256);

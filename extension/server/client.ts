@@ -86,10 +86,11 @@ export function createClient(
   return client;
 }
 
-/** Makes the rule id of a finding a link to the page that explains it. */
+/** Makes the code of a diagnostic that has a page on the web a link to the same page in the editor. */
 function withHelp(diagnostic: vscode.Diagnostic): vscode.Diagnostic {
   const { code } = diagnostic;
-  const rule = typeof code === 'object' ? code.value : code;
-  if (typeof rule === 'string') diagnostic.code = { value: rule, target: findingHelpUri(rule) };
+  if (typeof code === 'object' && typeof code.value === 'string') {
+    diagnostic.code = { value: code.value, target: findingHelpUri(code.value) };
+  }
   return diagnostic;
 }

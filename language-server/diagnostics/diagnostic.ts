@@ -8,8 +8,8 @@ import type { RolloutFeature } from '../features/provider';
 
 export const SOURCE = 'tracehop';
 
-/** Where the page of each rule stands. */
-const DOCS = 'https://github.com/tracehop/tracehop/blob/main/docs/findings';
+/** Where the pages stand. */
+const DOCS = 'https://github.com/tracehop/tracehop/blob/main/docs';
 
 const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -30,18 +30,19 @@ export function diagnosticOf(placed: PlacedRollout, finding: Finding): Diagnosti
     severity: SEVERITY[finding.severity],
     source: SOURCE,
     code: finding.rule,
-    codeDescription: { href: `${DOCS}/${encodeURIComponent(finding.rule)}.md` },
+    codeDescription: { href: `${DOCS}/findings/${encodeURIComponent(finding.rule)}.md` },
     message: visible(finding.message),
   };
 }
 
-/** A record that cannot be read, or only in part. */
-export function faultDiagnostic(message: string, range: PositionRange): Diagnostic {
+/** A record that cannot be read; where it could in part, that is a warning. */
+export function faultDiagnostic(message: string, range: PositionRange, inPart: boolean): Diagnostic {
   return {
     range,
-    severity: DiagnosticSeverity.Error,
+    severity: inPart ? DiagnosticSeverity.Warning : DiagnosticSeverity.Error,
     source: SOURCE,
     code: 'broken-record',
+    codeDescription: { href: `${DOCS}/broken-record.md` },
     message: visible(message),
   };
 }

@@ -15,24 +15,17 @@ export function turnHints(shown: PositionRange): RolloutFeature<InlayHint> {
         const start = skipBlanks(placed.rollout.text, turn.start, turn.end);
         const position = placed.places.startAt(start);
         const isShown = position.line >= shown.start.line && position.line <= shown.end.line;
-        return isShown ? [hintOf(placed, turn, start, index, position)] : [];
+        return isShown ? [hintOf(placed, turn, index, position)] : [];
       }),
   };
 }
 
-function hintOf(
-  placed: PlacedRollout,
-  turn: Range,
-  start: number,
-  index: number,
-  position: Position,
-): InlayHint {
-  const length = placed.rollout.text.slice(start, turn.end).trimEnd().length;
+function hintOf(placed: PlacedRollout, turn: Range, index: number, position: Position): InlayHint {
   const policy = authored(placed, turn, 'policy');
   const environment = authored(placed, turn, 'environment');
   return {
     position,
-    label: `turn ${index + 1} · ${length} chars`,
+    label: `turn ${index + 1} · ${policy + environment} chars`,
     tooltip: `The policy wrote ${counted(policy, 'character')}, the environment ${counted(environment, 'character')}.`,
     paddingRight: true,
   };

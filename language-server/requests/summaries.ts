@@ -1,3 +1,4 @@
+import { numberOf } from '../../core/containers/fields/values';
 import { type RolloutSummary, requests } from '../../core/protocol/server';
 import type { Entry } from '../../core/rollouts/rollout-file';
 import type { Rollout } from '../../core/trace/model';
@@ -68,14 +69,13 @@ function summariesOf(
 
 function summaryOf(file: string, rollout: Rollout, fault: string | null): RolloutSummary {
   const { id, index, sample, question, turns, answer, recorded, findings } = rollout;
-  const { score } = recorded;
   return {
     file,
     index,
     sample,
     id,
     question,
-    score: typeof score === 'number' && Number.isFinite(score) ? score : null,
+    score: finite(numberOf(recorded['score'])),
     turns: turns.length,
     searches: turns.reduce((sum, { searches }) => sum + searches.length, 0),
     documents: turns.reduce((sum, { documents }) => sum + documents.length, 0),
@@ -84,4 +84,9 @@ function summaryOf(file: string, rollout: Rollout, fault: string | null): Rollou
     warnings: findings.filter(({ severity }) => severity === 'warning').length,
     fault,
   };
+}
+
+/** JSON has no other numbers. */
+function finite(number: number | null): number | null {
+  return Number.isFinite(number) ? number : null;
 }

@@ -63,10 +63,8 @@ async function diagnosticsOf(
   const { line, character } = new RecordPositions(record).toFile(0);
   const column = columnOf(record.text, entry.fault.byte - record.byteStart);
   const start = { line, character: character + column };
-  return [
-    faultDiagnostic(entry.fault.message, { start, end: { line, character: start.character + 1 } }),
-    ...found,
-  ];
+  const range = { start, end: { line, character: start.character + 1 } };
+  return [faultDiagnostic(entry.fault.message, range, rollouts.length > 0), ...found];
 }
 
 /** UTF-16 column of a byte in the first line of a text; 0 where it stands in another. */

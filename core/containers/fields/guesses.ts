@@ -117,7 +117,7 @@ export function describeRecords(values: readonly unknown[]): string {
   const has = (...names: string[]): boolean => names.some((name) => keys.includes(name));
   const list = keys.slice(0, 6).map((key) => `\`${key}\``);
   const fields = `${list.join(', ')}${keys.length > list.length ? ', …' : ''}`;
-  if (has('question', 'query', 'problem') && has('answer', 'answers', 'golden_answers', 'gold')) {
+  if (has('question', 'query', 'problem') && has('answer', 'answers', 'golden_answers', 'gold', 'golds')) {
     return `its records (${fields}) are questions with answers, without the text of a rollout`;
   }
   if (has('step') && has('data', 'loss'))

@@ -88,7 +88,7 @@ function findString(values: readonly unknown[]): TextPlace | null {
   const marks = [...best.marks].slice(0, 3).map((mark) => `\`${mark}\``);
   const mean = Math.round(best.characters / best.count);
   const because = [
-    `the text in \`${showPath(best.path) || 'the record'}\`: ${marks.join(', ')} in ${best.marked} of the first ${values.length} records, ${mean} characters on average`,
+    `the text in \`${showPath(best.path) || 'the record'}\`: ${marks.join(', ')} in ${best.marked} of ${best.count} texts in the first ${values.length} ${values.length === 1 ? 'record' : 'records'}, ${mean} characters on average`,
     ...(prompt ? [`its prompt in \`${showPath(prompt)}\``] : []),
   ].join('; ');
   return { kind: 'text', path: best.path, prompt, weight: Math.min(0.6, weightOf(best)), because };

@@ -3,7 +3,7 @@ import { tokensOf } from '../../reward/answer-match';
 import { indexOnBoundaries, saysNothingFound } from '../containment';
 import { turnAt } from '../places';
 import type { Rule } from '../rule';
-import { count, quote } from '../words';
+import { anyOf, quote } from '../words';
 
 /** Answers of more words are sentences, which stand nowhere verbatim. */
 const MOST_WORDS = 12;
@@ -33,14 +33,13 @@ export const answerNotInEvidence: Rule = {
     const passages = evidence.passages.map((passage) => passage.normal);
     if (question !== null) passages.push(normaliseN1(question));
     if (partsOf(answer.text).every((part) => passages.some((passage) => holdsAll(passage, part)))) return;
-    const documents = count(evidence.passages.length, 'retrieved document');
     const right =
       evidence.correct === true ? '; it equals a gold, so it came from memory or from the question' : '';
     yield {
       start: answer.start,
       end: answer.end,
       turn: turnAt(rollout, answer.start),
-      message: `the answer ${quote(answer.text)} stands in none of the ${documents}${right}`,
+      message: `the answer ${quote(answer.text)} does not stand in ${anyOf(evidence.passages.length)}${right}`,
     };
   },
 };

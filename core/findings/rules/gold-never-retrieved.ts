@@ -2,7 +2,7 @@ import { goldInNormal } from '../containment';
 import { tailOf } from '../places';
 import type { Rule, UncheckedRollout } from '../rule';
 import type { Range } from '../../trace/model';
-import { count, quoteSome } from '../words';
+import { anyOf, quoteSome } from '../words';
 
 /** Documents came back and no gold stands in any, nor in an observation that could not be cut into documents. */
 export const goldNeverRetrieved: Rule = {
@@ -17,9 +17,8 @@ export const goldNeverRetrieved: Rule = {
     if (!evidence.retrieved || golds.length === 0 || evidence.gold !== null) return;
     const uncut = evidence.passages.filter(({ document }) => document === null);
     if (uncut.some(({ normal }) => goldInNormal(golds, normal) !== null)) return;
-    const documents = count(evidence.passages.length - uncut.length, 'retrieved document');
     const right = evidence.correct === true ? '; the answer is right all the same' : '';
-    const message = `a gold stands in none of the ${documents}: ${quoteSome(golds)}${right}`;
+    const message = `no gold stands in ${anyOf(evidence.passages.length - uncut.length)}: ${quoteSome(golds)}${right}`;
     yield { ...lastSearch(rollout), turn: null, message };
   },
 };

@@ -23,7 +23,7 @@ export const tooManyQueries: Rule = {
     const first = searches[limit];
     if (first !== undefined) {
       const allowed =
-        dialect.searchLimit === null ? `more than ${limit}` : `${dialect.title} runs ${limit} at most`;
+        dialect.searchLimit === null ? `more than ${limit}` : `${dialect.title} leaves room for ${limit}`;
       yield {
         ...first,
         message: `${count(searches.length, 'search', 'searches')}, ${allowed}; this is the first over it`,

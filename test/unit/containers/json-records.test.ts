@@ -17,7 +17,7 @@ describe('json', () => {
     const [entry] = await entriesOf(file);
     expect(file.container.chosen.id).toBe('json');
     expect(file.container.evidence.because).toMatch(
-      /`meta\.trajectory`: `<think>`.* in 2 of the first 2 records/,
+      /`meta\.trajectory`: `<think>`.* in 2 of 2 texts in the first 2 records/,
     );
     expect(file.container.evidence.because).toMatch(
       /question in `query`; golds in `golden_answers`; score in `reward`; step in `global_step`$/,

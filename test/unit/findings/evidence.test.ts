@@ -118,7 +118,7 @@ describe('gold-never-retrieved', () => {
   const id = 'gold-never-retrieved';
   it('counts the documents and names the golds', () => {
     expect(messages(id, rollout('Orso', ['Danube', 'Duna']))).toEqual([
-      'a gold stands in none of the 2 retrieved documents: “Danube”, “Duna”',
+      'no gold stands in any of the 2 retrieved documents: “Danube”, “Duna”',
     ]);
     expect(messages(id, rollout('Danube', ['Danube']))).toEqual([
       expect.stringContaining('right all the same'),
@@ -181,7 +181,7 @@ describe('answer-not-in-evidence', () => {
   const id = 'answer-not-in-evidence';
   it('sees an answer that no document holds', () => {
     expect(messages(id, rollout('Danube', []))).toEqual([
-      'the answer “Danube” stands in none of the 2 retrieved documents',
+      'the answer “Danube” does not stand in any of the 2 retrieved documents',
     ]);
     expect(messages(id, rollout('Danube', ['danube']))).toEqual([expect.stringContaining('from memory')]);
   });

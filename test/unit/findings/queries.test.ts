@@ -82,7 +82,7 @@ describe('too-many-queries', () => {
   it('counts searches over the dialect’s limit and points at the first over it', () => {
     const rollout = rolloutOf([...searches(6), answer('x')]);
     expect(messages(id, rollout)).toEqual([
-      '6 searches, Search-R1 runs 5 at most; this is the first over it',
+      '6 searches, Search-R1 leaves room for 5; this is the first over it',
     ]);
     expect(pointed(id, rollout)).toEqual(['<search>query 5</search>']);
     expect(messages(id, rolloutOf(searches(5)))).toEqual([]);

@@ -106,11 +106,11 @@ describe('a plain text document', () => {
       start: { line: 0, character: 0 },
       end: { line: 99, character: 0 },
     });
-    const length = RESPONSE.indexOf('\n\n<think>Let');
+    const [second, third] = [RESPONSE.indexOf('<think>Let'), RESPONSE.indexOf('<think>It')];
     expect(all.map(({ label }) => label)).toEqual([
-      `turn 1 · ${length} chars`,
-      `turn 2 · ${RESPONSE.indexOf('\n\n<think>It') - length - 2} chars`,
-      `turn 3 · ${RESPONSE.length - RESPONSE.indexOf('<think>It')} chars`,
+      `turn 1 · ${second} chars`,
+      `turn 2 · ${third - second} chars`,
+      `turn 3 · ${RESPONSE.length - third} chars`,
     ]);
     const at = positionOf(ROLLOUT, '<think>Let');
     const one = await client.hints(URI, { start: at, end: at });
