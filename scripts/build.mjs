@@ -8,7 +8,10 @@ const watch = process.argv.includes('--watch');
 
 /** One line a bundle: output name, entry, and what the host provides. */
 const bundles = [
-  { out: 'extension', entry: 'extension/extension.ts', external: ['vscode'] },
+  // The client library is most of the extension, and needed only once a server is: it is a bundle of its own, which
+  // `import('./client')` loads from beside.
+  { out: 'extension', entry: 'extension/extension.ts', external: ['vscode', './client'] },
+  { out: 'client', entry: 'extension/server/client.ts', external: ['vscode'] },
   { out: 'server', entry: 'language-server/server.ts', external: [] },
   { out: 'worker', entry: 'language-server/worker/worker.ts', external: [] },
   { out: 'cli', entry: 'cli/cli.ts', external: [], banner: '#!/usr/bin/env node' },
@@ -28,6 +31,8 @@ const options = ({ out, entry, external, banner }) => ({
   minify: production,
   sourcemap: !production,
   sourcesContent: false,
+  // `import('./client')` becomes a `require`, which finds dist/client.js.
+  supported: { 'dynamic-import': false },
   logLevel: 'warning',
   ...(banner ? { banner: { js: banner } } : {}),
 });

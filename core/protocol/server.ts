@@ -42,6 +42,12 @@ export interface Settings {
   readonly dialect: string;
   /** Container id, or `auto`. */
   readonly container: string;
+  /**
+   * Dialect and container of single files, by glob, which win over the two above. A relative pattern matches the end
+   * of a path.
+   */
+  readonly dialects: Readonly<Record<string, string>>;
+  readonly containers: Readonly<Record<string, string>>;
   readonly findings: { readonly severity: Severities };
   readonly codeLens: { readonly enabled: boolean };
   readonly inlayHints: { readonly enabled: boolean };
@@ -80,9 +86,20 @@ export interface RolloutSummary extends RolloutAddress {
   readonly searches: number;
   readonly documents: number;
   readonly answer: string | null;
+  /** The first golds of the file, at most three. */
+  readonly golds: readonly string[];
+  /** Whether the answer equals a gold (N1); null without golds. */
+  readonly correct: boolean | null;
+  /** Beginning of the response, on one line: what tells rollouts apart where nothing is recorded. */
+  readonly opening: string;
+  /** False where the dialect knows no searches and no answers, so that their absence says nothing. */
+  readonly structured: boolean;
   /** Number of findings by severity. */
   readonly errors: number;
   readonly warnings: number;
+  readonly informations: number;
+  /** Rule ids of the findings, each once, in order of position. */
+  readonly rules: readonly string[];
   /** What is wrong with the record, or null. */
   readonly fault: string | null;
 }
