@@ -22,6 +22,7 @@ import { Guard } from './host/guard';
 import { type Log, messageOf } from './host/log';
 import { optionsFrom } from './host/open-options';
 import { SettingsStore } from './host/settings';
+import { uriParts } from './host/uris';
 import { registerRequests } from './requests';
 import { WorkerClient } from './worker/worker-client';
 
@@ -41,7 +42,8 @@ export function start(connection: Connection, { workerScript }: ServerOptions): 
       ? connection.workspace.getConfiguration({ scopeUri: resource, section: 'tracehop' })
       : Promise.resolve(null),
   );
-  const optionsFor = async (uri: string): Promise<OpenOptions> => optionsFrom(await settings.of(uri), log);
+  const optionsFor = async (uri: string): Promise<OpenOptions> =>
+    optionsFrom(await settings.of(uri), uriParts(uri)?.path ?? uri, log);
   const documents = new TextDocuments(TextDocument);
   const documentOf = (uri: string): TextDocument | undefined => documents.get(uri);
   const publish: Publish = (uri, version, diagnostics) =>

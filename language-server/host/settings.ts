@@ -6,6 +6,8 @@ import type { Severity } from '../../core/trace/model';
 export const DEFAULT_SETTINGS: Settings = {
   dialect: 'auto',
   container: 'auto',
+  dialects: {},
+  containers: {},
   findings: { severity: {} },
   codeLens: { enabled: true },
   inlayHints: { enabled: true },
@@ -43,6 +45,8 @@ export function settingsFrom(value: unknown): Settings {
   return {
     dialect: textOr(given('dialect'), DEFAULT_SETTINGS.dialect),
     container: textOr(given('container'), DEFAULT_SETTINGS.container),
+    dialects: namesFrom(given('dialects')),
+    containers: namesFrom(given('containers')),
     findings: { severity: severitiesFrom(member(given('findings'))('severity')) },
     codeLens: { enabled: member(given('codeLens'))('enabled') !== false },
     inlayHints: { enabled: member(given('inlayHints'))('enabled') !== false },
@@ -57,6 +61,15 @@ function severitiesFrom(value: unknown): Severities {
     const severity = SEVERITIES.find((each) => each === given);
     return severity ? [[rule, severity] as const] : [];
   });
+  return Object.fromEntries(known);
+}
+
+/** Ids by glob. */
+function namesFrom(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null) return {};
+  const known = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
   return Object.fromEntries(known);
 }
 

@@ -8,8 +8,16 @@ const at = (index: number, sample = 0) => ({ file, index, sample });
 function summary(index: number, sample: number, fault: string | null): RolloutSummary {
   const nothing = { question: null, answer: null, turns: 0 };
   const something = { question: 'q', answer: 'a', turns: 1 };
-  const counts = { score: null, searches: 0, documents: 0, errors: 0, warnings: 0 };
-  return { ...at(index, sample), id: `${index}`, fault, ...counts, ...(fault ? nothing : something) };
+  const counts = { score: null, searches: 0, documents: 0, errors: 0, warnings: 0, informations: 0 };
+  const told = { golds: [], correct: null, opening: '', structured: true, rules: [] };
+  return {
+    ...at(index, sample),
+    id: `${index}`,
+    fault,
+    ...counts,
+    ...told,
+    ...(fault ? nothing : something),
+  };
 }
 
 /** Records 0 to 19: 5 holds three rollouts, 7 to 14 are broken, 16 holds none. */
