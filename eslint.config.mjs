@@ -16,6 +16,14 @@ const forbidden = {
 const boundaries = Object.entries(forbidden).map(([folder, others]) => ({
   files: [`${folder}/**/*.ts`],
   rules: {
+    // The same arrows for `import()`, which no-restricted-imports does not see.
+    'no-restricted-syntax': [
+      'error',
+      {
+        selector: `ImportExpression[source.value=/^(\\.\\.\\u002f)+(${others.join('|')})(\\u002f|$)/]`,
+        message: `${folder} does not import ${others.join(', ')}.`,
+      },
+    ],
     'no-restricted-imports': [
       'error',
       {
@@ -31,10 +39,16 @@ const boundaries = Object.entries(forbidden).map(([folder, others]) => ({
   },
 }));
 
-/** A dialect knows nothing of containers, a container nothing of dialects. */
+/** Folders of core that a dialect may not know: all but its own. */
+const aboveTrace = 'agent|containers|curate|findings|graph|host|protocol|retrieval|reward|rollouts|store';
+
+/** A dialect knows nothing of containers, a container nothing of dialects: it sees the model and evidence alone. */
 const siblings = [
-  ['core/trace/**/*.ts', '(\\.\\./)+(containers|findings|reward|retrieval|store)/'],
-  ['core/containers/**/*.ts', '(\\.\\./)+(trace/dialects|findings|reward|retrieval|store)/'],
+  ['core/trace/**/*.ts', `(\\.\\./)+(${aboveTrace})(/|$)`],
+  [
+    'core/containers/**/*.ts',
+    `(\\.\\./)+(${aboveTrace.replace('|containers', '')}|trace/(?!model$|dialect$|text$))(/|$)?`,
+  ],
 ].map(([files, regex]) => ({
   files: [String(files)],
   rules: {

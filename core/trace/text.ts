@@ -22,11 +22,21 @@ export function trimRange(text: string, start: number, end: number): Range {
   return { start: from, end: to };
 }
 
-/** Offset after at most `most` newlines that start at `from`. */
-export function skipNewlines(text: string, from: number, most: number): number {
-  let at = from;
-  while (at < text.length && at - from < most && text.charCodeAt(at) === 10) at++;
-  return at;
+/** How many newlines (`\n` or `\r\n`) stand at `from`, at most `most` and before `limit`, and where they end. */
+export function newlinesAt(
+  text: string,
+  from: number,
+  most: number,
+  limit: number,
+): { readonly count: number; readonly end: number } {
+  let end = from;
+  let count = 0;
+  for (; count < most; count++) {
+    const next = text.charCodeAt(end) === 13 ? end + 1 : end;
+    if (next >= limit || text.charCodeAt(next) !== 10) break;
+    end = next + 1;
+  }
+  return { count, end };
 }
 
 /** Every occurrence of `needle`, without overlaps, as ranges in order. */

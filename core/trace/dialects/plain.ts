@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect';
+import { unknownTags } from '../unknown-tags';
 import type { Segment, TextPart, Turn } from '../model';
 
 /**
@@ -11,7 +12,11 @@ export const plain: Dialect = {
   tags: [],
   searchLimit: null,
   extraction: { over: 'response', minimum: 1 },
-  recognise: () => ({ weight: 0.01, because: 'no tag of a known dialect stands in the text' }),
+  recognise(text) {
+    const tags = unknownTags(text, []).slice(0, 4);
+    const names = tags.map(({ tag, count }) => `\`${tag}\` ×${count}`).join(', ');
+    return { weight: 0.01, because: tags.length > 0 ? `tags are left as text: ${names}` : 'it has no tags' };
+  },
   parse(_text, parts) {
     const segments = parts.filter((part) => part.end > part.start).map(segmentOf);
     return { segments, turns: turnsOf(segments), answer: null, anomalies: [], promptAnswers: [] };

@@ -4,6 +4,7 @@ import { countMarks } from '../recognise';
 import { responseStart } from '../response';
 import type { TagGrammar } from '../tagged/grammar';
 import { taggedParser } from '../tagged/parse';
+import { unknownTags } from '../unknown-tags';
 
 /** What the environment says after a turn without a valid action (`search_r1/llm_agent/generation.py`). */
 export const INVALID_ACTION =
@@ -23,6 +24,8 @@ const grammar: TagGrammar = {
   query: (raw) => raw,
   documents: titledDocuments,
 };
+
+const KNOWN = ['</think>', '</search>', '</information>', '</answer>'] as const;
 
 /** Rollouts of Search-R1 (PeterGriffinJin/Search-R1, `search_r1/llm_agent/generation.py`). */
 export const searchR1: Dialect = {
@@ -72,8 +75,10 @@ export const searchR1: Dialect = {
       return { weight: 0.95, because: layout.clause.replace(INVALID_ACTION, 'invalid-action notice') };
     const search = countMarks(response, ['<search>', '<information>']);
     if (search.total > 0) return { weight: 0.6, because: search.clause };
-    const answer = countMarks(response, ['</think>', '<answer>']);
-    return answer.total > 0 ? { weight: 0.2, because: answer.clause } : null;
+    const answer = countMarks(response, ['<think>', '</think>', '<answer>']);
+    // Thinking and answering alone are of every system; with other tags beside them it is another one's text.
+    const others = unknownTags(response, KNOWN).reduce((sum, { count }) => sum + count, 0);
+    return answer.total > others ? { weight: 0.2, because: answer.clause } : null;
   },
   parse: taggedParser(grammar),
 };

@@ -32,7 +32,9 @@ export function entriesOf(block: string, offset: number, headers: EntryHeaders):
   for (let at = 0, rank = 1; at < block.length; rank++) {
     const next = block.indexOf(headers.next(rank + 1), at);
     const end = next < 0 ? block.length : next;
-    entries.push({ rank, start: offset + at, end: offset + end });
+    // Lines of a file with CRLF end one character earlier.
+    const stop = block.charCodeAt(end - 1) === 13 ? end - 1 : end;
+    entries.push({ rank, start: offset + at, end: offset + stop });
     at = end + 1;
   }
   return entries;

@@ -1,4 +1,4 @@
-import { skipBlanks, skipNewlines } from '../text';
+import { newlinesAt, skipBlanks } from '../text';
 import type { TagGrammar } from './grammar';
 import { Tag, type TagHits } from './hits';
 
@@ -58,17 +58,18 @@ export class Elements {
   /**
    * The closer of the environment's information element at `opener`; null where the block was cut before it. Documents
    * may hold the closing tag themselves: the environment's is followed by its blank line or by the end, so the first
-   * such closer before the next observation counts, else the first of all.
+   * such closer before the next observation counts, else the first of all. Only hits before `last` are looked at, and
+   * the text ends at `end`.
    */
-  informationCloser(opener: number): number | null {
+  informationCloser(opener: number, last: number, end: number): number | null {
     const { hits, text, grammar } = this;
-    const limit = this.nextObservation(opener + 1);
+    const limit = Math.min(last, this.nextObservation(opener + 1));
     const first = hits.next(Tag.InformationClose, opener);
     if (first >= limit) return null;
     for (let closer = first; closer < limit; closer = hits.next(Tag.InformationClose, closer + 1)) {
-      const end = hits.end(closer);
-      const newlines = skipNewlines(text, end, grammar.newlinesAfterInformation) - end;
-      if (newlines === grammar.newlinesAfterInformation || end === text.length) return closer;
+      const after = hits.end(closer);
+      const { count } = newlinesAt(text, after, grammar.newlinesAfterInformation, end);
+      if (count === grammar.newlinesAfterInformation || after === end) return closer;
     }
     return first;
   }

@@ -1,10 +1,11 @@
 import type { Anomaly, Answer, Document, Query, Range, TextPart, Trace, Turn } from '../model';
 import { wholeDocument } from '../documents/entries';
+import { responseStart } from '../response';
 import { SegmentList } from '../segments';
+import { contentOf, type Stretch, stretchesOf } from '../stretches';
 import { Tag, TagHits, type TagKind, TagList } from '../tagged/hits';
 import { trimRange } from '../text';
 import { queriesOf } from './queries';
-import { type Stretch, stretchesOf } from './stretches';
 
 /** Tags in the order of {@link Tag}. */
 const TAGS = new TagList([
@@ -59,7 +60,8 @@ class ToolCallParser {
   }
 
   parse(): Trace {
-    for (const stretch of stretchesOf(this.text, this.parts)) this.readStretch(stretch);
+    const start = responseStart(this.text, this.parts);
+    for (const stretch of stretchesOf(this.text, this.parts, start)) this.readStretch(stretch);
     this.list.fill(this.text.length, 'policy');
     const turns = this.turns.map(({ thinks, ...turn }): Turn => ({
       ...turn,
@@ -135,7 +137,7 @@ class ToolCallParser {
     if (kind === Tag.ThinkOpen) turn.thinks.push(content);
     if (kind === Tag.AnswerOpen && closed) this.answer = { ...body, text: content };
     if (kind === Tag.SearchOpen && closed) {
-      turn.queries.push(...queriesOf(content, body.start));
+      for (const query of queriesOf(content, body.start)) turn.queries.push(query);
       turn.searches.push(range);
     }
     return closed ? closer + 1 : hits.firstFrom(limit, hit + 1);
@@ -173,23 +175,13 @@ class ToolCallParser {
       found = true;
       hit = closed ? hits.next(Tag.InformationOpen, closer) : stop;
     }
-    const whole = trimRange(this.text, stretch.start, stretch.end);
-    if (!found && whole.end > whole.start && !this.isFrame(whole)) {
+    const whole = contentOf(this.text, stretch);
+    if (!found && whole.end > whole.start) {
       list.fill(whole.start, 'environment');
       list.add('information', 'environment', whole.start, whole.end);
       this.observe(turn, whole, whole);
     }
     if (turn) turn.end = stretch.end;
-  }
-
-  /** Chat headers alone are no observation. */
-  private isFrame(range: Range): boolean {
-    return (
-      this.text
-        .slice(range.start, range.end)
-        .replaceAll(/<\|im_(?:start|end)\|>\w*/g, '')
-        .trim() === ''
-    );
   }
 
   private observe(turn: OpenTurn | undefined, element: Range, content: Range): void {

@@ -1,3 +1,4 @@
+import { jsonOrUndefined } from '../../json';
 import type { Query } from '../model';
 
 /** Argument names under which tools take their queries, most specific first. */
@@ -13,9 +14,10 @@ export function queriesOf(body: string, start: number): Query[] {
 }
 
 function textsOf(body: string): string[] {
-  const call = parsed(body);
+  const call = jsonOrUndefined(body);
   if (!isRecord(call)) return [body];
-  const given = typeof call['arguments'] === 'string' ? parsed(call['arguments']) : call['arguments'];
+  const given =
+    typeof call['arguments'] === 'string' ? jsonOrUndefined(call['arguments']) : call['arguments'];
   if (!isRecord(given)) return [typeof given === 'string' ? given : body];
   for (const key of QUERY_KEYS) {
     const value = given[key];
@@ -23,15 +25,6 @@ function textsOf(body: string): string[] {
     if (Array.isArray(value)) return value.filter((item): item is string => typeof item === 'string');
   }
   return [JSON.stringify(given)];
-}
-
-/** The JSON value of a text; undefined when it is none, which the caller shows as it stands. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

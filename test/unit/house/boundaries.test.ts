@@ -22,6 +22,10 @@ describe('arrows between folders', () => {
     ['core/trace/response.ts', "import '../containers/index';"],
     ['core/trace/dialects/plain.ts', "import '../../containers/index';"],
     ['core/containers/recognise.ts', "import '../trace/dialects/index';"],
+    ['core/trace/dialects/plain.ts', "import '../../rollouts/open';"],
+    ['core/trace/dialects/plain.ts', "import '../../reward/normalise';"],
+    ['core/containers/recognise.ts', "import '../trace/tagged/parse';"],
+    ['core/containers/recognise.ts', "import '../rollouts/open';"],
     ['core/containers/fields/golds.ts', "import '../../findings/index';"],
     ['language-server/start.ts', "import 'vscode';"],
     ['language-server/start.ts', "import '../extension/extension';"],
@@ -36,6 +40,13 @@ describe('arrows between folders', () => {
       expect(await broken('core/trace/response.ts', `${code};`)).toContain('no-restricted-globals');
     },
   );
+
+  it('sees import() too', async () => {
+    expect(await broken('core/trace/response.ts', "void import('../../cli/cli');")).toContain(
+      'no-restricted-syntax',
+    );
+    expect(await broken('cli/cli.ts', "void import('../extension/app');")).toContain('no-restricted-syntax');
+  });
 
   it('core may import core', async () => {
     expect(await broken('core/rollouts/open.ts', "import '../trace/dialects/index';")).toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INVALID_ACTION, searchR1 } from '../../../core/trace/dialects/search-r1';
-import { promptAndResponse, read } from './support';
+import type { Author, TextPart } from '../../../core/trace/model';
+import { promptAndResponse, read, wholeText } from './support';
 
 const PROMPT =
   '<|im_start|>system\nYou are a helpful assistant.<|im_end|>\n<|im_start|>user\nAnswer the given question. ' +
@@ -280,4 +281,99 @@ describe('cut off', () => {
       expect(trace.answer).toBeNull();
     },
   );
+});
+
+describe('chats', () => {
+  const question = 'Which river?';
+  const search = '<think>t</think><search>q</search>';
+  const found = '<information>Doc 1(Title: "T") z</information>';
+
+  const expectRead = (trace: ReturnType<typeof read>): void => {
+    expect(trace.elements.filter((line) => !line.startsWith('prompt'))).toEqual([
+      'think policy <think>t</think>',
+      'search policy <search>q</search>',
+      `information environment ${found}`,
+      'answer policy <answer>z</answer>',
+    ]);
+    expect(trace.turns).toMatchObject([
+      { think: 't', queries: [{ text: 'q' }], documents: [{ title: 'T', text: 'z' }], error: null },
+      { queries: [], documents: [] },
+    ]);
+    expect(trace.answer?.text).toBe('z');
+    expect(trace.anomalies).toEqual([]);
+  };
+
+  it('takes information in a message of the environment for the environment’s', () => {
+    const pieces: [string, Author, boolean][] = [
+      [question, 'prompt', false],
+      ['<|im_end|>\n<|im_start|>assistant\n', 'prompt', true],
+      [search, 'policy', false],
+      ['<|im_end|>\n<|im_start|>tool\n', 'environment', true],
+      [found, 'environment', false],
+      ['<|im_end|>\n<|im_start|>assistant\n', 'environment', true],
+      ['<answer>z</answer>', 'policy', false],
+    ];
+    let start = 0;
+    const parts = pieces.map(([text, by, rendered]): TextPart => {
+      const part = { start, end: start + text.length, by, path: rendered ? null : ['m'], rendered };
+      start = part.end;
+      return part;
+    });
+    expectRead(read(searchR1, pieces.map(([text]) => text).join(''), parts));
+  });
+
+  it.each(['user', 'tool'])('cuts ChatML text at its marks, results in a turn of the %s', (role) => {
+    expectRead(
+      read(
+        searchR1,
+        `<|im_start|>user\n${question}<|im_end|>\n<|im_start|>assistant\n${search}<|im_end|>\n` +
+          `<|im_start|>${role}\n${found}<|im_end|>\n<|im_start|>assistant\n<answer>z</answer><|im_end|>`,
+      ),
+    );
+  });
+
+  it('keeps what else a message of the environment says as a notice', () => {
+    const trace = read(
+      searchR1,
+      '<|im_start|>user\nQ<|im_end|>\n<|im_start|>assistant\nhm<|im_end|>\n<|im_start|>user\nGo on.<|im_end|>\n' +
+        '<|im_start|>assistant\n<answer>z</answer>',
+    );
+    expect(trace.elements.slice(1)).toEqual([
+      'notice environment Go on.',
+      'answer policy <answer>z</answer>',
+    ]);
+    expect(trace.turns).toMatchObject([{ error: 'Go on.' }, { error: null }]);
+  });
+
+  it('makes no turn of an end mark', () => {
+    expect(read(searchR1, `${search}<|im_end|>`).turns).toHaveLength(1);
+  });
+});
+
+describe('files with CRLF', () => {
+  it('counts a pair as one newline', () => {
+    const notice = INVALID_ACTION;
+    const text =
+      '<search>q</search>\r\n\r\n<information>Doc 1(Title: "A") x </information> y\r\nDoc 2(Title: "B") z\r\n' +
+      `</information>\r\n\r\nhm\r\n${notice}\r\n<answer>z</answer>`;
+    const trace = read(searchR1, text);
+    expect(trace.turns[0]?.documents.map((document) => document.text)).toEqual(['x </information> y', 'z']);
+    expect(trace.lines.slice(-5)).toEqual([
+      'text policy hm',
+      'text environment \r\n',
+      `notice environment ${notice}`,
+      'text environment \r\n',
+      'answer policy <answer>z</answer>',
+    ]);
+  });
+});
+
+describe('recognition', () => {
+  const weight = (text: string): number => searchR1.recognise(text, wholeText(text))?.weight ?? 0;
+
+  it('takes thinking alone for a weak sign, and none beside the tags of another system', () => {
+    expect(weight('<think>cut off in mid')).toBe(0.2);
+    expect(weight('<think>a</think><call_tool name="s">q</call_tool><tool_output>r</tool_output>')).toBe(0);
+    expect(weight('<think>a</think><search>q</search>')).toBeGreaterThan(0.5);
+  });
 });

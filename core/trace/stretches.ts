@@ -1,5 +1,5 @@
-import type { Author, Range, TextPart } from '../model';
-import { responseStart } from '../response';
+import type { Author, Range, TextPart } from './model';
+import { skipBlanks, trimRange } from './text';
 
 /** A run of text by one author. */
 export interface Stretch extends Range {
@@ -12,16 +12,15 @@ const TURN_END = '<|im_end|>';
 const ASSISTANT = '<|im_start|>assistant\n';
 
 /**
- * Who wrote what in a chat: the container's parts where it knows messages, else cut at ChatML marks. What stands
- * between the end of one assistant message and the start of the next came from the environment.
+ * Who wrote what: prompt up to `start`; then the container's parts where it knows messages, else cut at ChatML marks.
+ * What stands between the end of one assistant message and the start of the next came from the environment.
  */
-export function stretchesOf(text: string, parts: readonly TextPart[]): Stretch[] {
-  const start = responseStart(text, parts);
+export function stretchesOf(text: string, parts: readonly TextPart[], start: number): Stretch[] {
   const stretches: Stretch[] = start > 0 ? [{ by: 'prompt', frame: false, start: 0, end: start }] : [];
   for (const part of parts) {
     if (part.end <= start) continue;
     const from = Math.max(part.start, start);
-    if (part.by === 'policy') stretches.push(...cutAtMarks(text, from, part.end));
+    if (part.by === 'policy') for (const stretch of cutAtMarks(text, from, part.end)) stretches.push(stretch);
     else if (part.end > from) {
       const frame = part.rendered && part.path === null;
       stretches.push({ by: part.by, frame, start: from, end: part.end });
@@ -55,4 +54,15 @@ function merged(stretches: readonly Stretch[]): Stretch[] {
     else result.push(stretch);
   }
   return result;
+}
+
+/** What a stretch says between the chat marks and blanks around it; empty at its start where it says nothing. */
+export function contentOf(text: string, { start, end }: Range): Range {
+  const header = /<\|im_(?:start|end)\|>(?:system|user|tool|assistant)?/y;
+  let from = skipBlanks(text, start, end);
+  for (header.lastIndex = from; header.test(text) && header.lastIndex <= end; header.lastIndex = from) {
+    from = skipBlanks(text, header.lastIndex, end);
+  }
+  const mark = text.slice(from, end).indexOf(TURN_END);
+  return trimRange(text, from, mark < 0 ? end : from + mark);
 }

@@ -1,0 +1,9 @@
+/** The JSON value of a text; undefined where it is none. Other failures than bad syntax are not hidden. */
+export function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
