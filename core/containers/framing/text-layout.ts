@@ -24,6 +24,9 @@ const NUMERAL = /^\d{1,6}\.\s?<(?:think|search|tool_call|answer)>/;
 /** Blank characters after a header that are waited out before it counts as a beginning. */
 const LONGEST_GAP = 256;
 
+/** Bytes after a header that are looked at: the gap, and the tag of a result. */
+const AFTER_BYTES = 4 * LONGEST_GAP;
+
 /** Longest numeral with its first tag, in bytes. */
 const NUMERAL_BYTES = 24;
 
@@ -56,7 +59,8 @@ function atHeader(header: string, user: boolean): TextLayout {
     next: (text, from) => text.indexOf(bytes, from),
     begins(text, at, last) {
       if (!user) return 'yes';
-      const after = text.subarray(at + bytes.length).toString('utf8');
+      const start = at + bytes.length;
+      const after = text.subarray(start, start + AFTER_BYTES).toString('utf8');
       if (after.length < LONGEST_GAP && after.trim() === '' && !last) return 'undecided';
       return RESULT.test(after) ? 'no' : 'yes';
     },

@@ -1,4 +1,5 @@
 import { faultOf } from './fault';
+import { BARE } from './tokens';
 
 /** A record's JSON value, or what is wrong with it. */
 export type ParsedJson =
@@ -36,8 +37,6 @@ function tryParse(text: string): { readonly ok: true; readonly value: unknown } 
     throw error;
   }
 }
-
-const BARE = ['-Infinity', 'Infinity', 'NaN'] as const;
 
 /**
  * Replaces bare non-finite numbers outside strings by JSON: infinities by numbers too large for a double, NaN by a
