@@ -70,7 +70,8 @@ function textReason(head: Head, name: string): string | null {
 
 function noneReason(head: Head, sample: FileSample): string {
   if (head.framing.id === 'text') return 'no tag of a rollout and no chat header stands in its first 256 KB';
-  if (sample.records.length === 0) return `no whole record stands in its first ${LONGEST_RECORD / 1024 ** 2} MB`;
+  if (sample.records.length === 0)
+    return `no whole record stands in its first ${LONGEST_RECORD / 1024 ** 2} MB`;
   const values = sample.records.map(({ value }) => value).filter((value) => value !== undefined);
   return values.length === 0 ? 'none of its first records is JSON' : describeRecords(values);
 }
@@ -80,7 +81,12 @@ async function sampleOf(source: ByteSource, head: Head, signal?: AbortSignal): P
   if (head.hopeless !== null) return sample;
   const text = head.framing.id === 'text';
   const size = Math.min(source.size, text ? LONGEST_HEAD : LONGEST_RECORD);
-  const limited = { name: source.name, size, read: source.read.bind(source), close: source.close.bind(source) };
+  const limited = {
+    name: source.name,
+    size,
+    read: source.read.bind(source),
+    close: source.close.bind(source),
+  };
   for await (const batch of head.framing.spans(limited, { chunkBytes: HEAD_BYTES, signal })) {
     for (const span of batch) {
       const torn = span.problem !== null || span.byteEnd === limited.size;

@@ -1,10 +1,4 @@
-import type {
-  Container,
-  RawRecord,
-  RecordFault,
-  RecordReader,
-  RecordReading,
-} from '../containers/container';
+import type { Container, RawRecord, RecordFault, RecordReader, RecordReading } from '../containers/container';
 import { withExactIntegers } from '../containers/json/integers';
 import { unitBytes } from '../containers/framing/utf8';
 import { parseTolerant } from '../containers/json/tolerant';
@@ -57,7 +51,9 @@ export function readRecord(reading: EntryReading, record: RawRecord, problem: st
 
 /** Offset in the record's bytes of an offset in its text. */
 function byteOf({ text, bytes }: RawRecord, offset: number): number {
-  return bytes ? (unitBytes(bytes)[offset] ?? bytes.length) : Buffer.byteLength(text.slice(0, offset), 'utf8');
+  return bytes
+    ? (unitBytes(bytes)[offset] ?? bytes.length)
+    : Buffer.byteLength(text.slice(0, offset), 'utf8');
 }
 
 /** Names the first invalid byte beside what could be read. */

@@ -31,7 +31,8 @@ export function faultOf(text: string): JsonFault {
       continue;
     }
     const error = SCAN_ERRORS[scanner.getTokenError()];
-    if (error) return { message: error, offset, early: reachesEnd(scanner, text) || cutLiteral(text, offset) };
+    if (error)
+      return { message: error, offset, early: reachesEnd(scanner, text) || cutLiteral(text, offset) };
     if (token === Token.End) return endFault(text, expected, open.length);
     const next = step(token, expected, open, afterValue);
     if (next === null) {

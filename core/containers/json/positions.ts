@@ -66,9 +66,10 @@ class Search {
     if (inside && token === Token.OpenBrace) this.#members(wanted);
     else if (inside && token === Token.OpenBracket) this.#elements(wanted);
     else this.#skip(token);
-    if (wanted?.key == null || token === Token.End || token === Token.CloseBracket) return;
+    const key = wanted?.key ?? null;
+    if (key === null || token === Token.End || token === Token.CloseBracket) return;
     const end = this.#scanner.getTokenOffset() + this.#scanner.getTokenLength();
-    this.found.set(wanted.key, { start, end, string: token === Token.String });
+    this.found.set(key, { start, end, string: token === Token.String });
   }
 
   #members(wanted: Wanted): void {
