@@ -40,7 +40,7 @@ export function layoutOf(head: string): TextLayout {
 }
 
 /** How the prompts begin that are given to models without a chat template: Search-R1's and R1-Searcher's. */
-const OPENINGS = ['Answer the given question. ', 'The User asks a question, and the Assistant solves it.'];
+const OPENINGS = ['Answer the given question. ', 'The User asks a question'];
 
 /** Characters of a first line that must come again for it to be taken for the opening of every prompt. */
 const OPENING = 40;
