@@ -165,7 +165,11 @@ export function describeRecords(values: readonly unknown[]): string {
     return `\`${longest.name}\`, the longest text of its records (${fields}), is a ReAct transcript (Thought:, Action:, Observation:), whose grammar is not read yet`;
   }
   if (has('question', 'query', 'problem') && has('answer', 'answers', 'golden_answers', 'gold', 'golds')) {
-    return `its records (${fields}) are questions with answers, without the text of a rollout`;
+    const beside =
+      longest && longest.text.length > SHORT
+        ? `; no tag stands in \`${longest.name}\`, their longest text`
+        : '';
+    return `its records (${fields}) are questions with answers, without the text of a rollout${beside}`;
   }
   if (has('step') && has('data', 'loss'))
     return `its records (${fields}) are metrics, without the text of a rollout`;

@@ -34,6 +34,16 @@ describe('question', () => {
     expect(await questionsOf('a.jsonl', jsonl({ log: prompt + RESPONSE }))).toEqual(['who?']);
   });
 
+  it('stays unknown where only the system speaks', async () => {
+    const messages = [
+      { role: 'system', content: 'You search.' },
+      { role: 'assistant', content: RESPONSE },
+    ];
+    expect(await questionsOf('a.jsonl', jsonl({ messages }))).toEqual([null]);
+    const asked = [{ role: 'system', content: 'You search. Question: who?' }, ...messages.slice(1)];
+    expect(await questionsOf('a.jsonl', jsonl({ messages: asked }))).toEqual(['who?']);
+  });
+
   it('stays unknown where the text has no prompt', async () => {
     expect(await questionsOf('a.rollout', RESPONSE)).toEqual([null]);
   });
