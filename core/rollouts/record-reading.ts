@@ -92,10 +92,10 @@ export function entryOf(
   return { place, record, rollouts, fault, withoutText: reading.withoutText };
 }
 
-/** Says what made reading fail. The stack overflows only where something recursive met deep nesting. */
+/** Says what made reading fail. The stack overflows where recursion meets deep nesting, or a call too many arguments. */
 function failureSaid(error: unknown): string {
   return error instanceof RangeError && error.message.startsWith('Maximum call stack')
-    ? 'the record is nested too deeply to be read; flatten the field that nests'
+    ? 'the record is nested too deeply, or a list in it is too long, to be read; flatten or shorten that field'
     : `the record cannot be read (${messageOf(error)}); please report it`;
 }
 

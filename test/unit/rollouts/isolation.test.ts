@@ -37,7 +37,10 @@ describe('isolation', () => {
     const entries = await entriesOf(await opened('m.jsonl', sound + piece + sound));
     expect(entries.map(({ rollouts, fault }) => [rollouts.length, fault?.message ?? null])).toEqual([
       [1, null],
-      [0, 'the record is nested too deeply to be read; flatten the field that nests'],
+      [
+        0,
+        'the record is nested too deeply, or a list in it is too long, to be read; flatten or shorten that field',
+      ],
       [1, null],
     ]);
     expect(entries[1]?.fault?.byte).toBe(sound.length);
