@@ -1,6 +1,6 @@
-import type { RawRecord } from '../core/containers/container';
-import { RecordPositions, type FilePosition } from '../core/rollouts/record-positions';
-import { RolloutPositions } from '../core/rollouts/positions';
+import type { RecordFault } from '../core/containers/container';
+import { faultPosition, type FilePosition } from '../core/rollouts/record-positions';
+import { RolloutPositions, SharedPositions } from '../core/rollouts/positions';
 import type { Entry, RolloutFile } from '../core/rollouts/rollout-file';
 import type { Rollout, Severity } from '../core/trace/model';
 
@@ -29,27 +29,22 @@ export const BROKEN_RECORD = {
 } as const;
 
 /** Everything wrong with one entry of a file. */
-export async function problemsOf(file: RolloutFile, path: string, entry: Entry): Promise<Problem[]> {
-  const { fault, place, rollouts } = entry;
-  if (!fault && rollouts.every(({ findings }) => findings.length === 0)) return [];
-  const record = await file.recordAt(place.index);
-  if (!record) return [];
+export function problemsOf(file: RolloutFile, path: string, entry: Entry): Problem[] {
+  const { fault, record, rollouts } = entry;
+  const shared = new SharedPositions(record, rollouts);
   return [
-    ...(fault ? [faultProblem(file, path, entry, record)] : []),
-    ...rollouts.flatMap((rollout) => findingProblems(path, rollout, record)),
+    ...(fault ? [faultProblem(file, path, entry, fault)] : []),
+    ...rollouts.flatMap((rollout) => findingProblems(path, rollout, shared)),
   ];
 }
 
 function faultProblem(
   file: RolloutFile,
   path: string,
-  { fault, place, rollouts }: Entry,
-  record: RawRecord,
+  { record, place, rollouts }: Entry,
+  fault: RecordFault,
 ): Problem {
-  const byte = fault?.byte ?? place.byteStart;
-  const before = Buffer.from(record.text, 'utf8').subarray(0, Math.max(0, byte - place.byteStart));
-  const positions = new RecordPositions(record);
-  const at = { ...positions.toFile(Math.min(before.toString('utf8').length, record.text.length)), byte };
+  const at = faultPosition(record, fault.byte);
   return {
     path,
     id: rollouts[0]?.id ?? `${file.name}#${place.index}`,
@@ -59,13 +54,13 @@ function faultProblem(
     range: null,
     from: at,
     to: at,
-    message: fault?.message ?? '',
+    message: fault.message,
   };
 }
 
-function findingProblems(path: string, rollout: Rollout, record: RawRecord): Problem[] {
+function findingProblems(path: string, rollout: Rollout, shared: SharedPositions): Problem[] {
   if (rollout.findings.length === 0) return [];
-  const positions = new RolloutPositions(record, rollout);
+  const positions = new RolloutPositions(shared, rollout);
   return rollout.findings.map(({ rule, severity, turn, start, end, message }) => {
     const { start: from, end: to } = positions.rangeToFile({ start, end });
     return { path, id: rollout.id, rule, severity, turn, range: { start, end }, from, to, message };

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { UsageError } from '../core/containers/usage-error';
 import { addCheck } from './commands/check';
 import { addInspect } from './commands/inspect';
 import { addParse } from './commands/parse';
@@ -31,7 +32,7 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) code = error.exitCode === 0 ? 0 : 2;
-    else if (error instanceof RangeError) {
+    else if (error instanceof UsageError) {
       io.err(`error: ${error.message}\n`);
       code = 2;
     } else throw error;

@@ -1,4 +1,6 @@
 import { UnreadableFile } from '../core/containers/file-source';
+import { EMPTY } from '../core/containers/head';
+import type { RuleFailure } from '../core/findings';
 import { openRolloutFile } from '../core/rollouts/open';
 import type { OpenOptions, RolloutFile } from '../core/rollouts/rollout-file';
 import { worse, type ExitCode, type Io } from './io';
@@ -24,7 +26,8 @@ export interface OpenInput {
 
 /**
  * Opens the files that paths stand for, one after the other, and gives each to `use` until it says to stop. A file
- * that cannot be read is told on stderr and makes the ending 2; the others are read all the same.
+ * that cannot be read is told on stderr and makes the ending 2; the others are read all the same. A rule that throws is
+ * told once and makes the ending 1.
  */
 export async function readEach(
   io: Io,
@@ -37,8 +40,18 @@ export async function readEach(
     io.err(`${error.message}\n`);
     code = worse(code, 2);
   };
+  const failed = new Set<string>();
+  const onRuleFailure = ({ rule, rollout, cause }: RuleFailure): void => {
+    code = worse(code, 1);
+    if (failed.has(rule)) return;
+    failed.add(rule);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    io.err(
+      `the rule ${rule} failed over ${rollout} (${reason}); its findings are missing; please report it\n`,
+    );
+  };
   for (const input of await filesOf(paths, fail)) {
-    const file = await opened(input, options, fail);
+    const file = await opened(input, { ...options, onRuleFailure }, fail);
     if (!file) continue;
     const bar = new Progress(io, input.name, file.size);
     try {
@@ -55,7 +68,7 @@ export async function readEach(
 
 async function opened(
   { path, name }: InputFile,
-  { dialect, container, findings }: ReadingOptions,
+  { dialect, container, findings, onRuleFailure }: ReadingOptions & Pick<OpenOptions, 'onRuleFailure'>,
   fail: (error: Error) => void,
 ): Promise<RolloutFile | null> {
   const options: OpenOptions = {
@@ -63,6 +76,7 @@ async function opened(
     ...(dialect === undefined ? {} : { dialect }),
     ...(container === undefined ? {} : { container }),
     ...(findings === undefined ? {} : { findings }),
+    ...(onRuleFailure === undefined ? {} : { onRuleFailure }),
   };
   try {
     return await openRolloutFile(path, options);
@@ -83,5 +97,5 @@ export function holdsRollouts(
 ): { readonly holds: boolean; readonly code: ExitCode } {
   if (file.container.chosen.id !== 'none') return { holds: true, code: 0 };
   if (input.named) io.err(`${path}: no rollouts: ${file.container.evidence.because}\n`);
-  return { holds: false, code: input.named && file.size > 0 ? 2 : 0 };
+  return { holds: false, code: input.named && file.container.evidence.because !== EMPTY ? 2 : 0 };
 }

@@ -7,7 +7,9 @@ export interface TableRow {
 /** Lays out rows in columns two blanks apart; the columns in `right` are set to the right. */
 export function table(head: readonly string[], rows: readonly TableRow[], right: readonly number[]): string {
   const all = [head, ...rows.map(({ cells }) => cells)];
-  const widths = head.map((_title, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
+  const widths = head.map((_title, column) =>
+    all.reduce((widest, cells) => Math.max(widest, cells[column]?.length ?? 0), 0),
+  );
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, column) => {

@@ -53,7 +53,7 @@ async function check(io: Io, paths: readonly string[], options: CheckOptions): P
     if (!verdict.holds) return 'go on';
     for await (const entry of opened.file.entries()) {
       rollouts += entry.rollouts.length;
-      for (const problem of await problemsOf(opened.file, opened.path, entry)) {
+      for (const problem of problemsOf(opened.file, opened.path, entry)) {
         counts[problem.severity]++;
         if (options.format === 'text') await writer.line(textLine(problem));
         else kept.push(problem);
@@ -73,7 +73,15 @@ async function check(io: Io, paths: readonly string[], options: CheckOptions): P
 }
 
 function textLine({ path, from, severity, rule, message, id }: Problem): string {
-  return `${path}:${from.line + 1}:${from.character + 1}: ${severity} ${rule}: ${message.replaceAll(/\s*\n\s*/g, ' ')} (${id})`;
+  return `${path}:${from.line + 1}:${from.character + 1}: ${severity} ${rule}: ${oneLine(message)} (${id})`;
+}
+
+/** Lines joined by blanks. */
+function oneLine(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
 }
 
 function jsonOf({ path, id, rule, severity, turn, range, from, to, message }: Problem): unknown {

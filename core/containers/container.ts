@@ -10,6 +10,8 @@ export interface RawRecord extends RecordPlace {
   readonly text: string;
   /** Byte offset in the file of the first invalid UTF-8 byte, or null. */
   readonly invalidByte: number | null;
+  /** The bytes as they stand in the file, where they are not UTF-8 and the text does not tell them. */
+  readonly bytes?: Uint8Array;
   /** The key a record stands under, where the file is one object of records. */
   readonly key?: string;
 }

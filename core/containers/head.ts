@@ -41,13 +41,43 @@ export async function readHead(source: ByteSource, wanted: readonly FramingId[] 
   return { text, framing, layout, hopeless: hopelessReason(bytes, source) };
 }
 
+/** Why a file without a character holds no rollouts. */
+export const EMPTY = 'it is empty';
+
 function hopelessReason(bytes: Buffer, source: ByteSource): string | null {
-  if (source.size === 0) return 'it is empty';
+  if (
+    bytes.length >= source.size &&
+    bytes
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trim() === ''
+  )
+    return EMPTY;
+  const encoding = utf16In(bytes);
+  if (encoding) return `its encoding is ${encoding}; convert it to UTF-8 (\`iconv -f ${encoding} -t UTF-8\`)`;
   const start = bytes.toString('latin1', 0, 4);
   const magic = MAGIC.find(([prefix]) => start.startsWith(prefix));
   if (magic) return magic[1];
   if (bytes.includes(0)) return 'it is a binary file';
   return null;
+}
+
+/** Characters at a file's start by which UTF-16 without a byte order mark is told. */
+const PROBED = 32;
+
+/** UTF-16 as the file's first bytes tell it: a byte order mark, or a zero in every other byte; null for others. */
+function utf16In(bytes: Buffer): 'UTF-16LE' | 'UTF-16BE' | null {
+  const [first = 0, second = 0] = bytes;
+  if (first === 0xff && second === 0xfe) return 'UTF-16LE';
+  if (first === 0xfe && second === 0xff) return 'UTF-16BE';
+  const probe = bytes.subarray(0, 2 * PROBED);
+  if (probe.length < 4) return null;
+  const zeros = [0, 0];
+  for (const [at, byte] of probe.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const half = Math.floor(probe.length / 2);
+  if (even === 0 && odd === half) return 'UTF-16LE';
+  return odd === 0 && even === half ? 'UTF-16BE' : null;
 }
 
 /** One record a line, one JSON value, or text: told from the first characters, the name deciding where they do not. */

@@ -32,12 +32,11 @@ export const jsonRecords: Container = {
 function readerOf(place: TextPlace, guesses: Guesses): RecordReader {
   return (record, value, file) => {
     const texts = ownTextsOf(value, place);
-    if (texts.wrong)
-      return broken(
-        record,
-        `\`${showPath(texts.wrong.path)}\` is ${kindOf(texts.wrong.value)}; ${texts.wrong.wanted}`,
-      );
-    if (texts.found.length === 0) return { ...NOTHING, withoutText: texts.reason };
+    const { wrong } = texts;
+    const reading = wrong
+      ? broken(record, `\`${showPath(wrong.path)}\` is ${kindOf(wrong.value)}; ${wrong.wanted}`)
+      : NOTHING;
+    if (texts.found.length === 0) return wrong ? reading : { ...NOTHING, withoutText: texts.reason };
     const step = stepOf(file);
     const recorded = recordedOf(isObject(value) ? value : {}, place, guesses, { step, key: record.key });
     const golds = goldsOf(first(value, guesses.golds));
@@ -51,7 +50,7 @@ function readerOf(place: TextPlace, guesses: Guesses): RecordReader {
     const [only] = found;
     if (!texts.list && only) return one(record, file, only);
     const rollouts = found.map((each, at) => rolloutOf(record, file, each, texts.found[at]?.sample ?? at));
-    return { ...NOTHING, rollouts };
+    return { ...reading, rollouts };
   };
 }
 

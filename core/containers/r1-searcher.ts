@@ -29,6 +29,9 @@ export const r1Searcher: Container = {
   reader: () => read,
 };
 
+/** Longest text that may be a verdict, in characters. */
+const LONGEST_VERDICT = 32;
+
 function shapeOf(record: JsonObject): 'evaluation' | 'log' | null {
   if (!('question' in record)) return null;
   if ('solution' in record && 'score' in record && 'finished' in record) return 'log';
@@ -68,7 +71,7 @@ function readEvaluation(record: RawRecord, value: JsonObject, file: string): Rec
   const found = {
     question: stringOf(value['question']),
     golds: goldsOf(value['answer']),
-    recorded: { ...stepIn(file), ...without(value, 'question', 'answer', key) },
+    recorded: { ...stepIn(file), ...judgeIn(value), ...without(value, 'question', 'answer', key) },
   };
   if (texts === undefined || texts === null) {
     return { ...NOTHING, withoutText: 'the record has no `gen_text_store`: its sampled texts were not kept' };
@@ -103,6 +106,15 @@ function isFilled(value: unknown): boolean {
 
 function stringOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
+}
+
+/** The verdict of the judge model, which its script keeps as the model's words (`True`, `False`). */
+function judgeIn(value: JsonObject): { readonly judge?: boolean } {
+  const said = value['gpt4o_output'];
+  if (typeof said === 'boolean') return { judge: said };
+  if (typeof said !== 'string' || said.length > LONGEST_VERDICT) return {};
+  const word = said.trim().replace(/\.$/, '').toLowerCase();
+  return word === 'true' || word === 'false' ? { judge: word === 'true' } : {};
 }
 
 function stepIn(file: string): { readonly step?: number } {

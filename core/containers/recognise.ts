@@ -2,15 +2,16 @@ import type { ByteSource } from './byte-source';
 import type { Container, FileSample, SampledRecord } from './container';
 import { describeRecords } from './fields/guesses';
 import { decode } from './framing/decode';
-import type { Framing } from './framing/framing';
+import { LONGEST_RECORD, type Framing } from './framing/framing';
 import { HEAD_BYTES, readHead, type Head } from './head';
 import { containerOf, containers } from './index';
 import { parseTolerant } from './json/tolerant';
 import { none } from './none';
+import { UsageError } from './usage-error';
 import { describeText } from './text-kind';
 import type { Evidence } from '../trace/dialect';
 
-/** Bytes read in search of the first whole record. */
+/** Bytes of plain text that a sample holds at most; of JSON, records are sampled whole or not at all. */
 const LONGEST_HEAD = 16 * HEAD_BYTES;
 
 /** Most records in a sample. */
@@ -59,7 +60,7 @@ export function containerNamed(id: string): Container {
   const container = containerOf(id);
   if (container) return container;
   const known = containers.map((each) => each.id).join(', ');
-  throw new RangeError(`there is no container "${id}"; known are ${known}`);
+  throw new UsageError(`there is no container "${id}"; known are ${known}`);
 }
 
 /** What makes a text a log or a table even if tags stand in it. */
@@ -69,7 +70,8 @@ function textReason(head: Head, name: string): string | null {
 
 function noneReason(head: Head, sample: FileSample): string {
   if (head.framing.id === 'text') return 'no tag of a rollout and no chat header stands in its first 256 KB';
-  if (sample.records.length === 0) return 'no whole record stands in its first 4 MB';
+  if (sample.records.length === 0)
+    return `no whole record stands in its first ${LONGEST_RECORD / 1024 ** 2} MB`;
   const values = sample.records.map(({ value }) => value).filter((value) => value !== undefined);
   return values.length === 0 ? 'none of its first records is JSON' : describeRecords(values);
 }
@@ -77,14 +79,21 @@ function noneReason(head: Head, sample: FileSample): string {
 async function sampleOf(source: ByteSource, head: Head, signal?: AbortSignal): Promise<FileSample> {
   const sample = { name: source.name, framing: head.framing.id, records: [] as SampledRecord[] };
   if (head.hopeless !== null) return sample;
-  const limited = { ...source, size: Math.min(source.size, LONGEST_HEAD), name: source.name };
+  const text = head.framing.id === 'text';
+  const size = Math.min(source.size, text ? LONGEST_HEAD : LONGEST_RECORD);
+  const limited = {
+    name: source.name,
+    size,
+    read: source.read.bind(source),
+    close: source.close.bind(source),
+  };
   for await (const batch of head.framing.spans(limited, { chunkBytes: HEAD_BYTES, signal })) {
     for (const span of batch) {
       const torn = span.problem !== null || span.byteEnd === limited.size;
-      if (torn && limited.size < source.size && sample.records.length > 0) continue;
-      const { text } = decode(span);
-      const parsed = head.framing.id === 'text' ? null : parseTolerant(text);
-      sample.records.push({ text, value: parsed?.ok ? parsed.value : undefined });
+      if (torn && size < source.size && (!text || sample.records.length > 0)) continue;
+      const record = decode(span).text;
+      const parsed = text ? null : parseTolerant(record);
+      sample.records.push({ text: record, value: parsed?.ok ? parsed.value : undefined });
       if (sample.records.length >= SAMPLE_RECORDS) return sample;
     }
     if (sample.records.length > 0 && source.size > HEAD_BYTES) break;

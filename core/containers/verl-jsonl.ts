@@ -54,7 +54,8 @@ function recordedOf(value: JsonObject, file: string): Record<string, unknown> {
   if (number !== null) recorded['step'] = number;
   recorded['group'] = groupOf(uid);
   if (uid !== undefined) recorded['uid'] = uid;
-  return Object.assign(recorded, rest);
+  // Spreading defines members; assigning would let one called `__proto__` change what the record inherits.
+  return { ...recorded, ...rest };
 }
 
 /** The prompt's part of `{prompt}_{session}_{output}`; null without a uid. */

@@ -1,3 +1,4 @@
+import { UsageError } from '../containers/usage-error';
 import type { RolloutSource } from '../trace/model';
 import type { Dialect, Evidence } from '../trace/dialect';
 import { dialectOf, dialects } from '../trace/dialects';
@@ -29,7 +30,7 @@ export function chooseDialect(rollouts: readonly RolloutSource[], wanted: string
 export function dialectNamed(id: string): Dialect {
   const dialect = dialectOf(id);
   if (dialect) return dialect;
-  throw new RangeError(
+  throw new UsageError(
     `there is no dialect "${id}"; known are ${dialects.map((each) => each.id).join(', ')}`,
   );
 }

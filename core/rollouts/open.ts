@@ -5,11 +5,10 @@ import { decode } from '../containers/framing/decode';
 import { START, type Cursor, type Framing, type Span } from '../containers/framing/framing';
 import { none } from '../containers/none';
 import { containerNamed, recognise } from '../containers/recognise';
-import type { Severities } from '../findings';
 import type { RecordPlace, RolloutSource } from '../trace/model';
 import { chooseDialect, dialectNamed, SAMPLED_ROLLOUTS } from './dialect-choice';
 import { RecordIndex } from './record-index';
-import { entryOf, readRecord, type EntryReading } from './record-reading';
+import { entryOf, readRecord, type Checking, type EntryReading } from './record-reading';
 import type { Entry, OpenOptions, RolloutFile } from './rollout-file';
 
 /** Bytes read in search of enough rollouts to choose a dialect by. */
@@ -20,7 +19,7 @@ const FIRST_CHUNK = 256 * 1024;
 
 /**
  * Opens a file of rollouts: reads its head, chooses container and dialect. Fails with `UnreadableFile` where it
- * cannot be read, and with `RangeError` where an option names something unknown.
+ * cannot be read, and with `UsageError` where an option names something unknown.
  */
 export async function openRolloutFile(path: string, options: OpenOptions = {}): Promise<RolloutFile> {
   // Wrong options are told before the file is touched.
@@ -54,8 +53,11 @@ export async function openRolloutSource(
   const rollouts =
     container === none ? [] : await firstRollouts(source, found.framing, reading, options.signal);
   const dialect = chooseDialect(rollouts, options.dialect ?? null);
-  const severities = options.findings === false ? null : (options.severities ?? {});
-  return new SourceFile(path, source, found.framing, reading, severities, {
+  const checking: Checking | null =
+    options.findings === false
+      ? null
+      : { severities: options.severities ?? {}, onFailure: options.onRuleFailure ?? null };
+  return new SourceFile(path, source, found.framing, reading, checking, {
     container: {
       chosen: container,
       evidence: first?.evidence ?? { weight: 0, because: '' },
@@ -74,8 +76,9 @@ async function firstRollouts(
   const rollouts: RolloutSource[] = [];
   for await (const batch of framing.spans(source, { signal, chunkBytes: FIRST_CHUNK })) {
     for (const span of batch) {
-      rollouts.push(...readRecord(reading, decode(span), span.problem).rollouts);
-      if (rollouts.length >= SAMPLED_ROLLOUTS) return rollouts.slice(0, SAMPLED_ROLLOUTS);
+      const read = readRecord(reading, decode(span), span.problem).rollouts;
+      for (const rollout of read.slice(0, SAMPLED_ROLLOUTS - rollouts.length)) rollouts.push(rollout);
+      if (rollouts.length >= SAMPLED_ROLLOUTS) return rollouts;
     }
     const reached = batch.at(-1)?.byteEnd ?? 0;
     if (reached >= DIALECT_BYTES) break;
@@ -101,7 +104,7 @@ class SourceFile implements RolloutFile {
     private readonly source: ByteSource,
     private readonly framing: Framing,
     private readonly reading: EntryReading,
-    private readonly severities: Severities | null,
+    private readonly checking: Checking | null,
     choices: Pick<RolloutFile, 'container' | 'dialect'>,
   ) {
     this.name = source.name;
@@ -157,10 +160,8 @@ class SourceFile implements RolloutFile {
   }
 
   #entryOf(record: RawRecord, problem: string | null): Entry {
-    const { index, byteStart, byteEnd, line, character } = record;
-    const place = { index, byteStart, byteEnd, line, ...(character === undefined ? {} : { character }) };
     const read = readRecord(this.reading, record, problem);
-    return entryOf(place, read, this.container.chosen, this.dialect.chosen, this.severities);
+    return entryOf(record, read, this.container.chosen, this.dialect.chosen, this.checking);
   }
 
   /** Extends the index until it is far enough, or the file is at its end. */

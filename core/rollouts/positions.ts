@@ -1,5 +1,5 @@
 import type { RawRecord } from '../containers/container';
-import { literalAt } from '../containers/json/positions';
+import { literalsAt, pathKey, type Literal } from '../containers/json/positions';
 import { lastBelow, StringMap } from '../containers/json/string-map';
 import type { Range, RolloutSource, TextPart } from '../trace/model';
 import { RecordPositions, type FilePosition } from './record-positions';
@@ -18,6 +18,46 @@ interface Link extends Range {
   readonly rendered: boolean;
 }
 
+/** A string of a record: where it begins in the record's text, and how its escapes map. */
+type StringPlace = NonNullable<Link['literal']>;
+
+/**
+ * What the rollouts of one record share in finding their places: its lines and bytes, and where the values stand that
+ * their parts come from. All are found in one pass over the record, when the first is asked for.
+ */
+export class SharedPositions {
+  readonly positions: RecordPositions;
+  readonly #record: RawRecord;
+  readonly #rollouts: readonly Pick<RolloutSource, 'parts'>[];
+  readonly #strings = new Map<string, StringPlace>();
+  #literals: ReadonlyMap<string, Literal> | null = null;
+
+  constructor(record: RawRecord, rollouts: readonly Pick<RolloutSource, 'parts'>[]) {
+    this.#record = record;
+    this.#rollouts = rollouts;
+    this.positions = new RecordPositions(record);
+  }
+
+  /** The literal that a path of one of the rollouts' parts leads to; null where there is none. */
+  literal(key: string): Literal | null {
+    this.#literals ??= literalsAt(this.#record.text, this.#paths());
+    return this.#literals.get(key) ?? null;
+  }
+
+  /** The same as a string. */
+  string(key: string, { start, end }: Literal): StringPlace {
+    const known = this.#strings.get(key);
+    if (known) return known;
+    const place = { start: start + 1, map: new StringMap(this.#record.text.slice(start + 1, end - 1)) };
+    this.#strings.set(key, place);
+    return place;
+  }
+
+  *#paths(): Generator<NonNullable<TextPart['path']>> {
+    for (const { parts } of this.#rollouts) for (const { path } of parts) if (path) yield path;
+  }
+}
+
 /** Maps offsets of a rollout's own text to places in its file and back, through JSON's escapes. */
 export class RolloutPositions {
   readonly #positions: RecordPositions;
@@ -28,9 +68,11 @@ export class RolloutPositions {
   readonly #sources: readonly Link[];
   readonly #sourceStarts: readonly number[];
 
-  constructor(record: RawRecord, rollout: Pick<RolloutSource, 'parts'>) {
-    this.#positions = new RecordPositions(record);
-    this.#links = linksOf(record.text, rollout.parts);
+  /** Where a record holds several rollouts they should get the same {@link SharedPositions}. */
+  constructor(record: RawRecord | SharedPositions, rollout: Pick<RolloutSource, 'parts'>) {
+    const shared = record instanceof SharedPositions ? record : new SharedPositions(record, [rollout]);
+    this.#positions = shared.positions;
+    this.#links = linksOf(shared, rollout.parts);
     this.#starts = this.#links.map(({ start }) => start);
     const sources = this.#links.filter(({ rendered }) => !rendered);
     this.#sources = sources.sort((a, b) => a.recordStart - b.recordStart);
@@ -69,41 +111,32 @@ export class RolloutPositions {
   }
 }
 
-function linksOf(text: string, parts: readonly TextPart[]): Link[] {
-  const literals = new Map<string, Link['literal']>();
-  const links: Link[] = [];
-  for (const part of parts) links.push(linkOf(text, part, literals));
+function linksOf(shared: SharedPositions, parts: readonly TextPart[]): Link[] {
+  const links = parts.map((part) => linkOf(shared, part));
   // Rendered text without a source of its own stands where the next text of the file begins, or the last one ends.
-  let next = -1;
+  const last = links.findLast(({ recordEnd }) => recordEnd >= 0)?.recordEnd ?? 0;
+  let next = last;
   for (let at = links.length - 1; at >= 0; at--) {
     const link = links[at];
     if (!link) continue;
     if (link.recordStart >= 0) next = link.recordStart;
-    else links[at] = { ...link, recordStart: next >= 0 ? next : lastEnd(links, at) };
+    else links[at] = { ...link, recordStart: next };
   }
   return links;
 }
 
-function linkOf(text: string, part: TextPart, literals: Map<string, Link['literal']>): Link {
+function linkOf(shared: SharedPositions, part: TextPart): Link {
   const { start, end, path, rendered, at = 0 } = part;
   const nowhere = { start, end, recordStart: -1, recordEnd: -1, literal: null, at, rendered: true };
   if (path === null) {
     return rendered ? nowhere : { ...nowhere, rendered, recordStart: at, recordEnd: at + end - start };
   }
-  const found = literalAt(text, path);
+  const key = pathKey(path);
+  const found = shared.literal(key);
   if (!found) return nowhere;
   if (rendered || !found.string) return { ...nowhere, recordStart: found.start, recordEnd: found.end };
-  const key = JSON.stringify(path);
-  const literal = literals.get(key) ?? {
-    start: found.start + 1,
-    map: new StringMap(text.slice(found.start + 1, found.end - 1)),
-  };
-  literals.set(key, literal);
+  const literal = shared.string(key, found);
   const recordStart = literal.start + literal.map.toRaw(at);
   const recordEnd = literal.start + literal.map.toRaw(at + end - start);
   return { start, end, recordStart, recordEnd, literal, at, rendered: false };
-}
-
-function lastEnd(links: readonly Link[], before: number): number {
-  return Math.max(0, links.slice(0, before).findLast(({ recordEnd }) => recordEnd >= 0)?.recordEnd ?? 0);
 }

@@ -1,3 +1,4 @@
+import { setMember } from '../containers/fields/values';
 import type { Document, Finding, Query, Rollout, Segment, Turn } from '../trace/model';
 import type { Entry } from './rollout-file';
 
@@ -98,16 +99,23 @@ function publishFinding({ rule, severity, turn, start, end, message }: Finding):
   return { rule, severity, turn, start, end, message };
 }
 
+/** Deepest level of a recorded value that is published; writers and readers of JSON recurse. */
+const DEEPEST = 256;
+
+/** What stands for a recorded value below {@link DEEPEST}. */
+const TOO_DEEP = `nested more than ${DEEPEST} levels deep`;
+
 /** Numbers that JSON lacks are published as the strings `NaN`, `Infinity` and `-Infinity` rather than as null. */
-function finite(recorded: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function finite(recorded: Readonly<Record<string, unknown>>, depth = 0): Record<string, unknown> {
   const published: Record<string, unknown> = {};
-  for (const key of Object.keys(recorded)) published[key] = finiteValue(recorded[key]);
+  for (const key of Object.keys(recorded)) setMember(published, key, finiteValue(recorded[key], depth + 1));
   return published;
 }
 
-function finiteValue(value: unknown): unknown {
+function finiteValue(value: unknown, depth: number): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  if (Array.isArray(value)) return value.map(finiteValue);
-  if (typeof value === 'object' && value !== null) return finite(value as Record<string, unknown>);
-  return value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEEPEST) return TOO_DEEP;
+  if (Array.isArray(value)) return value.map((item) => finiteValue(item, depth + 1));
+  return finite(value as Record<string, unknown>, depth);
 }

@@ -1,4 +1,5 @@
 import type { RawRecord } from '../containers/container';
+import { unitBytes, unitsBefore } from '../containers/framing/utf8';
 import { lastBelow } from '../containers/json/string-map';
 
 /** A place in a file. Line and character are counted from 0, the character in UTF-16 units, as editors do. */
@@ -11,15 +12,14 @@ export interface FilePosition {
 /** UTF-16 units between two marks of the byte table. */
 const STRIDE = 1024;
 
-/**
- * Maps offsets of a record's text to places in its file and back. Lookups take O(log n) after the first. Past
- * invalid UTF-8 the bytes are those of the text as shown (U+FFFD counts three); lines and characters stay exact.
- */
+/** Maps offsets of a record's text to places in its file and back. Lookups take O(log n) after the first. */
 export class RecordPositions {
   readonly #record: RawRecord;
   readonly #ascii: boolean;
   #lineStarts: number[] | null = null;
   #bytes: number[] | null = null;
+  /** Byte of every UTF-16 unit, where the record is not UTF-8. */
+  #units: Uint32Array | null = null;
 
   constructor(record: RawRecord) {
     this.#record = record;
@@ -59,6 +59,11 @@ export class RecordPositions {
 
   #byteOf(offset: number): number {
     if (this.#ascii) return offset;
+    const { bytes } = this.#record;
+    if (bytes) {
+      this.#units ??= unitBytes(bytes);
+      return this.#units[Math.min(offset, this.#units.length - 1)] ?? 0;
+    }
     const marks = this.#marks();
     const mark = Math.min(Math.floor(offset / STRIDE), marks.length - 1);
     return (marks[mark] ?? 0) + byteLength(this.#record.text, mark * STRIDE, offset);
@@ -73,6 +78,14 @@ export class RecordPositions {
     }
     return (this.#bytes = marks);
   }
+}
+
+/** The place of a byte that a fault names, which may lie at the record's end or in the middle of a character. */
+export function faultPosition(record: RawRecord, byte: number): FilePosition {
+  const before = Math.max(0, byte - record.byteStart);
+  const bytes = record.bytes ?? Buffer.from(record.text, 'utf8');
+  const offset = Math.min(unitsBefore(bytes, before), record.text.length);
+  return { ...new RecordPositions(record).toFile(offset), byte };
 }
 
 /** UTF-8 bytes of a stretch of text; half of a surrogate pair counts two. */

@@ -1,9 +1,12 @@
-import type { Container, RawRecord, RecordReader, RecordReading } from '../containers/container';
-import { NOTHING } from '../containers/reading';
+import type { Container, RawRecord, RecordFault, RecordReader, RecordReading } from '../containers/container';
+import { withExactIntegers } from '../containers/json/integers';
+import { unitBytes } from '../containers/framing/utf8';
 import { parseTolerant } from '../containers/json/tolerant';
-import { findingsOf, type Severities } from '../findings';
+import { broken, NOTHING } from '../containers/reading';
+import { findingsOf, type RuleFailure, type Severities } from '../findings';
 import type { Dialect } from '../trace/dialect';
-import type { Finding, RecordPlace, Rollout, RolloutSource } from '../trace/model';
+import type { Finding, Rollout, RolloutSource } from '../trace/model';
+import { questionIn } from './question';
 import type { Entry } from './rollout-file';
 
 /** What turns records into entries. */
@@ -17,19 +20,40 @@ export interface EntryReading {
   readonly json: boolean;
 }
 
+/** How findings are looked for. */
+export interface Checking {
+  readonly severities: Severities;
+  /** Who is told of a rule that threw; null makes it a fault of the record. */
+  readonly onFailure: ((failure: RuleFailure) => void) | null;
+}
+
 const NO_FINDINGS: readonly Finding[] = [];
 
 const TORN = 'torn last line: the writer was probably killed mid-write';
 
-/** Reads what a container makes of a record. `problem` is what the framing found wrong with it. */
+/** Reads what a container makes of a record. `problem` is what the framing found wrong with it. Never throws. */
 export function readRecord(reading: EntryReading, record: RawRecord, problem: string | null): RecordReading {
-  if (problem !== null) return { ...NOTHING, fault: { message: problem, byte: record.byteStart } };
-  if (!reading.json) return withByteFault(reading.reader(record, undefined, reading.name), record);
-  const parsed = parseTolerant(record.text);
-  if (parsed.ok) return withByteFault(reading.reader(record, parsed.value, reading.name), record);
-  const torn = parsed.early && record.byteEnd === reading.size;
-  const byte = record.byteStart + Buffer.byteLength(record.text.slice(0, parsed.offset), 'utf8');
-  return { ...NOTHING, fault: { message: `${torn ? TORN : 'not JSON'}; found ${parsed.message}`, byte } };
+  if (problem !== null) return broken(record, problem);
+  try {
+    if (!reading.json) return withByteFault(reading.reader(record, undefined, reading.name), record);
+    const parsed = parseTolerant(record.text);
+    if (parsed.ok) {
+      const value = withExactIntegers(parsed.value, record.text);
+      return withByteFault(reading.reader(record, value, reading.name), record);
+    }
+    const torn = parsed.early && record.byteEnd === reading.size;
+    const byte = record.byteStart + byteOf(record, parsed.offset);
+    return { ...NOTHING, fault: { message: `${torn ? TORN : 'not JSON'}; found ${parsed.message}`, byte } };
+  } catch (error) {
+    return broken(record, failureSaid(error));
+  }
+}
+
+/** Offset in the record's bytes of an offset in its text. */
+function byteOf({ text, bytes }: RawRecord, offset: number): number {
+  return bytes
+    ? (unitBytes(bytes)[offset] ?? bytes.length)
+    : Buffer.byteLength(text.slice(0, offset), 'utf8');
 }
 
 /** Names the first invalid byte beside what could be read. */
@@ -39,23 +63,51 @@ function withByteFault(reading: RecordReading, { invalidByte }: RawRecord): Reco
   return { ...reading, fault: { message, byte: invalidByte } };
 }
 
-/** Parses the rollouts of a record and looks for findings. */
+/** Parses the rollouts of a record and looks for findings. Never throws: one bad record must not end a file. */
 export function entryOf(
-  place: RecordPlace,
+  record: RawRecord,
   reading: RecordReading,
   container: Container,
   dialect: Dialect,
-  severities: Severities | null,
+  checking: Checking | null,
 ): Entry {
-  const rollouts = reading.rollouts.map((source) => rolloutOf(source, container, dialect, severities));
-  return { place, rollouts, fault: reading.fault, withoutText: reading.withoutText };
+  const { index, byteStart, byteEnd, line, character } = record;
+  const place = { index, byteStart, byteEnd, line, ...(character === undefined ? {} : { character }) };
+  const rollouts: Rollout[] = [];
+  const failed: RecordFault[] = [];
+  const onFailure =
+    checking?.onFailure ??
+    (({ rule, cause }: RuleFailure): void => {
+      const message = `the rule \`${rule}\` failed (${messageOf(cause)}); please report it`;
+      failed.push({ message, byte: byteStart });
+    });
+  try {
+    for (const source of reading.rollouts) {
+      rollouts.push(rolloutOf(source, container, dialect, checking && { ...checking, onFailure }));
+    }
+  } catch (error) {
+    failed.push({ message: failureSaid(error), byte: byteStart });
+  }
+  const fault = reading.fault ?? failed[0] ?? null;
+  return { place, record, rollouts, fault, withoutText: reading.withoutText };
+}
+
+/** Says what made reading fail. The stack overflows where recursion meets deep nesting, or a call too many arguments. */
+function failureSaid(error: unknown): string {
+  return error instanceof RangeError && error.message.startsWith('Maximum call stack')
+    ? 'the record is nested too deeply, or a list in it is too long, to be read; flatten or shorten that field'
+    : `the record cannot be read (${messageOf(error)}); please report it`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function rolloutOf(
   source: RolloutSource,
   container: Container,
   dialect: Dialect,
-  severities: Severities | null,
+  checking: (Checking & { readonly onFailure: (failure: RuleFailure) => void }) | null,
 ): Rollout {
   const trace = dialect.parse(source.text, source.parts);
   // Named one by one: spreading costs more than parsing where millions are read.
@@ -64,7 +116,7 @@ function rolloutOf(
     file: source.file,
     index: source.index,
     sample: source.sample,
-    question: source.question,
+    question: source.question ?? questionIn(source.text, trace.segments),
     golds: source.golds,
     text: source.text,
     parts: source.parts,
@@ -78,6 +130,9 @@ function rolloutOf(
     promptAnswers: trace.promptAnswers,
     findings: NO_FINDINGS,
   };
-  if (severities) rollout.findings = findingsOf(rollout, dialect, severities);
+  if (checking) {
+    const { severities, onFailure } = checking;
+    rollout.findings = findingsOf(rollout, dialect, severities, { onFailure });
+  }
   return rollout;
 }

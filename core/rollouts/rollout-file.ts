@@ -1,7 +1,7 @@
 import type { Container, RawRecord, RecordFault } from '../containers/container';
 import type { Dialect, Evidence } from '../trace/dialect';
 import type { RecordPlace, Rollout } from '../trace/model';
-import type { Severities } from '../findings';
+import type { RuleFailure, Severities } from '../findings';
 
 /** Something chosen, with the reason: detection's evidence, or that the user said so. */
 export interface Choice<T> {
@@ -20,12 +20,16 @@ export interface OpenOptions {
   readonly severities?: Severities;
   /** False leaves findings empty, for readers that only want the structure. */
   readonly findings?: boolean;
+  /** Told of each rule that threw over a rollout. Left out, the failure becomes a fault beside the rollouts. */
+  readonly onRuleFailure?: (failure: RuleFailure) => void;
   readonly signal?: AbortSignal;
 }
 
 /** What one record of a file turned out to be. */
 export interface Entry {
   readonly place: RecordPlace;
+  /** The record's text as it stands in the file, to map positions without reading it again. */
+  readonly record: RawRecord;
   readonly rollouts: readonly Rollout[];
   readonly fault: RecordFault | null;
   readonly withoutText: string | null;

@@ -1,16 +1,24 @@
 import { isObject } from './values';
 
+/** Deepest member in which a gold answer is looked for. */
+const DEPTH = 64;
+
 /**
  * Gold answers in any of the shapes that trainers write: a string, a list, `{target}`, `{ground_truth: {target}}`,
  * or numpy's `['A' 'B']` inside a string.
  */
 export function goldsOf(value: unknown): string[] {
+  return goldsIn(value, 0);
+}
+
+function goldsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return numpyList(value) ?? (value.trim() === '' ? [] : [value]);
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(goldsOf);
+  if (depth >= DEPTH) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => goldsIn(item, depth + 1));
   if (!isObject(value)) return [];
   for (const key of ['target', 'ground_truth', 'aliases', 'answer', 'answers', 'text', 'value']) {
-    const golds = goldsOf(value[key]);
+    const golds = goldsIn(value[key], depth + 1);
     if (golds.length > 0) return golds;
   }
   return [];

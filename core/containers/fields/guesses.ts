@@ -1,6 +1,16 @@
 import { goldsOf } from './golds';
+import { isReact } from './marks';
 import type { TextPlace } from './text-place';
-import { isObject, numberOf, showPath, valueAt, type JsonObject, type JsonPath } from './values';
+import {
+  isObject,
+  numberOf,
+  setMember,
+  showPath,
+  valueAt,
+  without,
+  type JsonObject,
+  type JsonPath,
+} from './values';
 
 /** Where a file keeps what belongs to a rollout, by the usual names, the likeliest first. */
 export interface Guesses {
@@ -77,13 +87,32 @@ export function recordedOf(
   if (step !== null) recorded['step'] = step;
   if (group !== null) recorded['group'] = String(group);
   if (file.key !== undefined) recorded['key'] = file.key;
-  const told = [place.path, place.prompt, guesses.question[0], guesses.golds[0]]
+  const rest = withoutTexts(record, [place.path, place.prompt]);
+  const told = [guesses.question[0], guesses.golds[0]]
     .filter((path) => path?.length === 1)
     .map((path) => path?.[0]);
-  for (const key of Object.keys(record)) {
-    if (!told.includes(key) && !Object.hasOwn(recorded, key)) recorded[key] = record[key];
+  for (const key of Object.keys(rest)) {
+    if (!told.includes(key) && !Object.hasOwn(recorded, key)) setMember(recorded, key, rest[key]);
   }
   return recorded;
+}
+
+/** A record without what its own text is made of, wherever that stands; an object left empty by it goes as well. */
+function withoutTexts(record: JsonObject, paths: readonly (JsonPath | null)[]): JsonObject {
+  return paths.reduce<JsonObject>((rest, path) => (path ? withoutMember(rest, path) : rest), record);
+}
+
+function withoutMember(record: JsonObject, [step, ...below]: JsonPath): JsonObject {
+  const name = String(step);
+  if (step === undefined || !Object.hasOwn(record, name)) return record;
+  const member = record[name];
+  if (below.length === 0) return without(record, name);
+  if (!isObject(member)) return record;
+  const inner = withoutMember(member, below);
+  if (Object.keys(inner).length === 0) return without(record, name);
+  const copy = { ...record };
+  setMember(copy, name, inner);
+  return copy;
 }
 
 function first<T>(
@@ -108,6 +137,20 @@ function overlaps(a: JsonPath, b: JsonPath): boolean {
   return a.slice(0, length).every((step, at) => step === b[at]);
 }
 
+/** The longest string among the members of some records, with the name of its field. */
+function longestText(
+  records: readonly JsonObject[],
+): { readonly name: string; readonly text: string } | null {
+  let longest: { readonly name: string; readonly text: string } | null = null;
+  for (const record of records) {
+    for (const name of Object.keys(record)) {
+      const text = record[name];
+      if (typeof text === 'string' && text.length > (longest?.text.length ?? 0)) longest = { name, text };
+    }
+  }
+  return longest;
+}
+
 /** Why records without a rollout's text are what they are: a question set, a corpus, metrics. */
 export function describeRecords(values: readonly unknown[]): string {
   const objects = values.filter(isObject);
@@ -117,8 +160,16 @@ export function describeRecords(values: readonly unknown[]): string {
   const has = (...names: string[]): boolean => names.some((name) => keys.includes(name));
   const list = keys.slice(0, 6).map((key) => `\`${key}\``);
   const fields = `${list.join(', ')}${keys.length > list.length ? ', …' : ''}`;
+  const longest = longestText(objects);
+  if (longest && isReact(longest.text)) {
+    return `\`${longest.name}\`, the longest text of its records (${fields}), is a ReAct transcript (Thought:, Action:, Observation:), whose grammar is not read yet`;
+  }
   if (has('question', 'query', 'problem') && has('answer', 'answers', 'golden_answers', 'gold', 'golds')) {
-    return `its records (${fields}) are questions with answers, without the text of a rollout`;
+    const beside =
+      longest && longest.text.length > SHORT
+        ? `; no tag stands in \`${longest.name}\`, their longest text`
+        : '';
+    return `its records (${fields}) are questions with answers, without the text of a rollout${beside}`;
   }
   if (has('step') && has('data', 'loss'))
     return `its records (${fields}) are metrics, without the text of a rollout`;

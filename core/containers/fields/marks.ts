@@ -30,8 +30,13 @@ export function tagsIn(text: string): string[] {
   return MARKS.filter((mark) => text.includes(mark));
 }
 
-/** The same, and ReAct's labels: enough for a field of a record, too little for a whole file. */
+/** Whether a text is written with ReAct's labels. */
+export function isReact(text: string): boolean {
+  return REACT.every((label) => label.test(text));
+}
+
+/** {@link tagsIn}, and ReAct's labels: enough for a field of a record, too little for a whole file. */
 export function marksIn(text: string): string[] {
   const found = tagsIn(text);
-  return REACT.every((label) => label.test(text)) ? [...found, 'Thought:/Action:/Observation:'] : found;
+  return isReact(text) ? [...found, 'Thought:/Action:/Observation:'] : found;
 }

@@ -24,9 +24,12 @@ const MEMBERS = 200;
 const ASKING =
   /^(?:prompt|question|query|problem|instruction|instructions|system|system_prompt|input|task|goal)$/i;
 
-/** Names that trainers give to the text of a rollout. */
+/** Words in the names that trainers give to the text of a rollout. */
 const TELLING =
-  /^(?:.*(?:completion|response|rollout|traj|trajectory|generated|generation|gen_text|reasoning|solution|output|sequences?|transcript|conversation)s?.*|text|gen|messages)$/i;
+  /completion|response|rollout|traj|generated|generation|gen_text|reasoning|solution|output|sequence|transcript|conversation|^(?:text|gen|messages)$/i;
+
+/** Longest name that may tell something, in characters. */
+const LONGEST_NAME = 200;
 
 /** Finds where the sampled records keep a rollout's text; null where nothing looks like one. */
 export function findText(values: readonly unknown[]): TextPlace | null {
@@ -55,7 +58,7 @@ function findMessages(values: readonly unknown[]): TextPlace | null {
 /** Of two fields with messages the one that trainers call by a telling name. */
 function last(path: JsonPath): number {
   const name = path.at(-1);
-  return typeof name === 'string' && TELLING.test(name) ? 1 : 0;
+  return typeof name === 'string' && name.length <= LONGEST_NAME && TELLING.test(name) ? 1 : 0;
 }
 
 interface Seen {

@@ -15,7 +15,7 @@ export interface TextReading {
   /** Whether the record keeps a list of texts. */
   readonly list: boolean;
   readonly reason: string;
-  /** A member that has another shape than in the sampled records. */
+  /** A member that has another shape than in the sampled records; the others may have been read. */
   readonly wrong: { readonly path: JsonPath; readonly value: unknown; readonly wanted: string } | null;
 }
 
@@ -42,7 +42,9 @@ export function ownTextsOf(record: unknown, place: TextPlace): TextReading {
       ? [{ ...withPrompt(record, text, [...place.path, sample], place), sample }]
       : [],
   );
-  return { found, list: true, reason: `every text in \`${name}\` is empty`, wrong: null };
+  const at = value.findIndex((text) => typeof text !== 'string');
+  const wrong = { path: [...place.path, at], value: value[at] as unknown, wanted: 'a string is expected' };
+  return { found, list: true, reason: `every text in \`${name}\` is empty`, wrong: at < 0 ? null : wrong };
 }
 
 function readMessages(

@@ -31,7 +31,7 @@ export function numberOf(value: unknown): number | null {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value !== 'string') return null;
   if (/^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true' ? 1 : 0;
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(value.trim()) ? Number(value) : null;
+  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(value.trim()) ? Number(value) : null;
 }
 
 /** Shows a path as `messages[2].content`. */
@@ -44,6 +44,12 @@ export function showPath(path: JsonPath): string {
 /** The members of a record except those named. */
 export function without(record: JsonObject, ...keys: readonly (string | null)[]): Record<string, unknown> {
   const rest: Record<string, unknown> = {};
-  for (const key of Object.keys(record)) if (!keys.includes(key)) rest[key] = record[key];
+  for (const key of Object.keys(record)) if (!keys.includes(key)) setMember(rest, key, record[key]);
   return rest;
+}
+
+/** Sets an own member whatever its name: a plain assignment to `__proto__` would change what the object inherits. */
+export function setMember(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') target[key] = value;
+  else Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }

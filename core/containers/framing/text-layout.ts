@@ -24,6 +24,9 @@ const NUMERAL = /^\d{1,6}\.\s?<(?:think|search|tool_call|answer)>/;
 /** Blank characters after a header that are waited out before it counts as a beginning. */
 const LONGEST_GAP = 256;
 
+/** Bytes after a header that are looked at: the gap, and the tag of a result. */
+const AFTER_BYTES = 4 * LONGEST_GAP;
+
 /** Longest numeral with its first tag, in bytes. */
 const NUMERAL_BYTES = 24;
 
@@ -33,7 +36,44 @@ export function layoutOf(head: string): TextLayout {
   const system = SYSTEM_HEADERS.find((header) => head.includes(header));
   if (system) return atHeader(system, false);
   const user = USER_HEADERS.find((header) => head.includes(header));
-  return user ? atHeader(user, true) : whole;
+  return user ? atHeader(user, true) : (atOpening(head) ?? whole);
+}
+
+/** How the prompts begin that are given to models without a chat template: Search-R1's and R1-Searcher's. */
+const OPENINGS = ['Answer the given question. ', 'The User asks a question'];
+
+/** Characters of a first line that must come again for it to be taken for the opening of every prompt. */
+const OPENING = 40;
+
+/** What a rollout ends with, so that a line after it may begin the next one. */
+const ENDINGS = ['</answer>', '<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<|end_of_text|>'];
+
+/**
+ * Rollouts that begin with the same words, which hold no tag: the instruction of a prompt. Words that are not known
+ * must come right after the end of a rollout, so that a line which a model repeats is not taken for a prompt.
+ */
+function atOpening(head: string): TextLayout | null {
+  const text = head.trimStart();
+  const known = OPENINGS.find((opening) => text.startsWith(opening));
+  const lineEnd = text.indexOf('\n');
+  const opening = known ?? text.slice(0, Math.min(OPENING, lineEnd < 0 ? text.length : lineEnd));
+  if (!known && (opening.length < OPENING || opening.includes('<') || !comesAgain(text, opening)))
+    return null;
+  const bytes = Buffer.from(opening, 'utf8');
+  return {
+    because: `each rollout begins with \`${opening.trim()}\``,
+    next: (_text, from) => (from === 0 ? 0 : -1),
+    begins: (line, at) => (line.subarray(at, at + bytes.length).equals(bytes) ? 'yes' : 'no'),
+  };
+}
+
+/** Whether words stand at the start of a line again, after the end of a rollout. */
+function comesAgain(text: string, opening: string): boolean {
+  for (let at = text.indexOf(`\n${opening}`); at >= 0; at = text.indexOf(`\n${opening}`, at + 1)) {
+    const before = text.slice(Math.max(0, at - LONGEST_GAP), at).trimEnd();
+    if (ENDINGS.some((ending) => before.endsWith(ending))) return true;
+  }
+  return false;
 }
 
 const whole: TextLayout = {
@@ -56,7 +96,8 @@ function atHeader(header: string, user: boolean): TextLayout {
     next: (text, from) => text.indexOf(bytes, from),
     begins(text, at, last) {
       if (!user) return 'yes';
-      const after = text.subarray(at + bytes.length).toString('utf8');
+      const start = at + bytes.length;
+      const after = text.subarray(start, start + AFTER_BYTES).toString('utf8');
       if (after.length < LONGEST_GAP && after.trim() === '' && !last) return 'undecided';
       return RESULT.test(after) ? 'no' : 'yes';
     },

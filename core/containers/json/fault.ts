@@ -1,5 +1,5 @@
 import { createScanner, type JSONScanner } from 'jsonc-parser';
-import { SCAN_ERRORS, Token } from './tokens';
+import { BARE, SCAN_ERRORS, Token } from './tokens';
 
 /** Where a text stops being JSON. */
 export interface JsonFault {
@@ -9,6 +9,9 @@ export interface JsonFault {
   /** Whether the text is only too short: it ends inside a value. */
   readonly early: boolean;
 }
+
+const LITERALS = ['true', 'false', 'null', ...BARE];
+const LONGEST_LITERAL = Math.max(...LITERALS.map(({ length }) => length));
 
 type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing';
 
@@ -21,8 +24,15 @@ export function faultOf(text: string): JsonFault {
   for (;;) {
     const token: number = scanner.scan();
     const offset = scanner.getTokenOffset();
+    const bare = expected === 'value' || expected === 'value-or-end' ? bareNumber(text, offset) : 0;
+    if (bare > 0) {
+      scanner.setPosition(offset + bare);
+      expected = afterValue();
+      continue;
+    }
     const error = SCAN_ERRORS[scanner.getTokenError()];
-    if (error) return { message: error, offset, early: reachesEnd(scanner, text) };
+    if (error)
+      return { message: error, offset, early: reachesEnd(scanner, text) || cutLiteral(text, offset) };
     if (token === Token.End) return endFault(text, expected, open.length);
     const next = step(token, expected, open, afterValue);
     if (next === null) {
@@ -90,10 +100,16 @@ function reachesEnd(scanner: JSONScanner, text: string): boolean {
   return scanner.getTokenOffset() + scanner.getTokenLength() >= text.length;
 }
 
-/** Whether the text ends inside `true`, `false` or `null`. */
+/** Whether the text ends inside `true`, `false`, `null` or a bare number. */
 function cutLiteral(text: string, offset: number): boolean {
-  const rest = text.slice(offset, offset + 6);
-  return ['true', 'false', 'null', 'NaN'].some((word) => rest.length < word.length && word.startsWith(rest));
+  const rest = text.slice(offset, offset + LONGEST_LITERAL);
+  return LITERALS.some((word) => rest.length < word.length && word.startsWith(rest));
+}
+
+/** Length of the bare `NaN`, `Infinity` or `-Infinity` that stands at an offset; 0 where none does. */
+function bareNumber(text: string, offset: number): number {
+  const length = BARE.find((word) => text.startsWith(word, offset))?.length ?? 0;
+  return length > 0 && /[\w.+-]/.test(text.charAt(offset + length)) ? 0 : length;
 }
 
 const WORDS: Readonly<Record<Expected, string>> = {

@@ -25,3 +25,6 @@ export const SCAN_ERRORS: readonly string[] = [
   'an escape that JSON does not have',
   'a control character inside a string',
 ];
+
+/** Numbers that Python writes and JSON lacks. */
+export const BARE = ['-Infinity', 'Infinity', 'NaN'] as const;

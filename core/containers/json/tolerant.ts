@@ -1,4 +1,5 @@
 import { faultOf } from './fault';
+import { BARE } from './tokens';
 
 /** A record's JSON value, or what is wrong with it. */
 export type ParsedJson =
@@ -37,7 +38,9 @@ function tryParse(text: string): { readonly ok: true; readonly value: unknown } 
   }
 }
 
-const BARE = ['-Infinity', 'Infinity', 'NaN'] as const;
+/** What follows a key, and the most blanks between them that are looked through. */
+const NAMED = /^\s*:/;
+const LONGEST_GAP = 64;
 
 /**
  * Replaces bare non-finite numbers outside strings by JSON: infinities by numbers too large for a double, NaN by a
@@ -55,6 +58,8 @@ function repair(text: string): { readonly text: string; readonly nan: string | n
     else if (code === 0x4e || code === 0x49 || code === 0x2d) {
       const word = BARE.find((candidate) => text.startsWith(candidate, at));
       if (!word) continue;
+      // No key: the string that stands for NaN would make it one.
+      if (NAMED.test(text.slice(at + word.length, at + word.length + LONGEST_GAP))) return null;
       const number =
         word === 'NaN' ? JSON.stringify((nan = marker)) : word === 'Infinity' ? '1e999' : '-1e999';
       pieces.push(text.slice(copied, at), number);

@@ -117,6 +117,7 @@ describe('r1-searcher', () => {
       ['eval.jsonl#2', 'b', ['g', 'h'], 'q?'],
     ]);
     expect(rollouts[0]?.recorded).toEqual({
+      judge: true,
       pred_ans: 'p',
       stop_reason_final: 'finished',
       gpt4o_output: 'True',
