@@ -1,3 +1,4 @@
+import { jsonOrUndefined } from '../../json';
 import type { Author } from '../../trace/model';
 import type { Message } from './messages';
 import type { OwnText } from './own-text';
@@ -71,21 +72,11 @@ function headerRole(role: string): string {
 
 /** A call as `{"name": …, "arguments": …}`; one that is not readable as it stands in the file. */
 function callText(call: unknown): string {
-  const value = typeof call === 'string' ? parsed(call) : call;
+  const value = typeof call === 'string' ? jsonOrUndefined(call) : call;
   const target = isObject(value) && isObject(value['function']) ? value['function'] : value;
   if (!isObject(target) || typeof target['name'] !== 'string')
     return typeof call === 'string' ? call : JSON.stringify(call);
   const written = target['arguments'];
-  const args = typeof written === 'string' ? parsed(written) : written;
+  const args = typeof written === 'string' ? jsonOrUndefined(written) : written;
   return JSON.stringify({ name: target['name'], arguments: args ?? written ?? {} });
-}
-
-/** The value of a JSON text; undefined where it is none, which callers show as it stands. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
