@@ -1,7 +1,10 @@
 import { exactMatch } from '../reward/answer-match';
 import { normaliseN1 } from '../reward/normalise';
 import { indexOnBoundaries, normaliseDocument, saysNothingFound } from './containment';
+import { Layout } from './layout';
 import type { Evidence, Passage, UncheckedRollout } from './rule';
+import { broughtDocuments } from './tool-result';
+import { judgedRight } from './verdict';
 
 export { goldInDocument } from './containment';
 export { rangesOf } from './ranges';
@@ -16,7 +19,16 @@ type Place = Evidence['gold'];
 class LazyEvidence implements Evidence {
   private readonly memo: Partial<{ -readonly [Key in keyof Evidence]: Evidence[Key] }> = {};
 
-  constructor(private readonly rollout: UncheckedRollout) {}
+  readonly layout: Layout;
+
+  constructor(private readonly rollout: UncheckedRollout) {
+    this.layout = new Layout(rollout);
+  }
+
+  get judgedRight(): boolean | null {
+    if (this.memo.judgedRight === undefined) this.memo.judgedRight = judgedRight(this.rollout.recorded);
+    return this.memo.judgedRight;
+  }
 
   get correct(): boolean | null {
     const { answer, golds } = this.rollout;
@@ -40,7 +52,7 @@ class LazyEvidence implements Evidence {
   }
 
   get retrieved(): boolean {
-    return this.rollout.turns.some((turn) => turn.documents.length > 0);
+    return (this.memo.retrieved ??= this.rollout.turns.some(broughtDocuments));
   }
 
   get passages(): readonly Passage[] {

@@ -1,5 +1,6 @@
 import type { Dialect } from '../trace/dialect';
 import type { Range, Rollout, Severity } from '../trace/model';
+import type { Layout } from './layout';
 
 /** A rollout whose findings are being worked out. */
 export type UncheckedRollout = Omit<Rollout, 'findings'>;
@@ -12,10 +13,16 @@ export interface RuleContext {
   readonly evidence: Evidence;
 }
 
-/** Where golds and the answer stand in the retrieved documents; every member is computed on first use. */
+/** Where golds and the answer stand in the retrieved documents, and what rules ask besides; computed on first use. */
 export interface Evidence {
   /** Whether the answer equals a gold after normalisation (N1); null without golds or answer. */
   readonly correct: boolean | null;
+  /**
+   * Whether the file itself records the answer as right: a judge's verdict (`gpt4o_output`), else a score or reward of
+   * 1 or more. False for a verdict against it and for 0 or less; null where nothing is recorded, or a part of the
+   * reward.
+   */
+  readonly judgedRight: boolean | null;
   /**
    * Golds that are worth looking for in documents. Empty without golds and where finding one says nothing: yes, no
    * and other closed answers, numbers of one or two digits. `gold` is null then, and what depends on it must not speak.
@@ -25,13 +32,15 @@ export interface Evidence {
   readonly gold: { readonly turn: number; readonly document: number } | null;
   /** First document that contains the answer, as indices; null when none does. */
   readonly answer: { readonly turn: number; readonly document: number } | null;
-  /** Whether any turn brought documents. */
+  /** Whether any search brought documents. What a tool returned that does not search (Python, a browser) is none. */
   readonly retrieved: boolean;
   /**
    * Everything retrieved, normalised: one entry a document, and one for each observation that could not be cut into
    * documents (`document` is null).
    */
   readonly passages: readonly Passage[];
+  /** Where things stand in the text. */
+  readonly layout: Layout;
 }
 
 /** One retrieved text, ready to be searched. */

@@ -1,6 +1,6 @@
 import { goldInNormal } from '../containment';
 import { normaliseN1 } from '../../reward/normalise';
-import { insideOf, turnAt } from '../places';
+import { actionOf, insideOf, turnAt } from '../places';
 import type { Rule } from '../rule';
 import { count, quote } from '../words';
 
@@ -24,7 +24,7 @@ export const forgedInformation: Rule = {
         start: segment.start,
         end: segment.end,
         turn: turnAt(rollout, segment.start),
-        message: `the policy wrote this information itself, no search brought it (${size}): ${quote(inside)}${holds}`,
+        message: `the policy wrote this information itself, no ${actionOf(dialect)} brought it (${size}): ${quote(inside)}${holds}`,
       };
     }
   },

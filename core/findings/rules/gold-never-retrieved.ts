@@ -19,13 +19,13 @@ export const goldNeverRetrieved: Rule = {
     if (uncut.some(({ normal }) => goldInNormal(golds, normal) !== null)) return;
     const right = evidence.correct === true ? '; the answer is right all the same' : '';
     const message = `no gold stands in ${anyOf(evidence.passages.length - uncut.length)}: ${quoteSome(golds)}${right}`;
-    yield { ...lastSearch(rollout), turn: null, message };
+    yield { ...lastSearch(rollout, evidence.layout.contentEnd), turn: null, message };
   },
 };
 
 /** The last search that brought documents; the end of the text where searches have no ranges. */
-function lastSearch({ turns, text }: UncheckedRollout): Range {
+function lastSearch({ turns, text }: UncheckedRollout, end: number): Range {
   const turn = turns.findLast(({ documents }) => documents.length > 0);
   const range = turn?.searches.at(-1) ?? turn?.documents.at(0);
-  return range ? { start: range.start, end: range.end } : tailOf(text);
+  return range ? { start: range.start, end: range.end } : tailOf(text, end);
 }

@@ -5,7 +5,7 @@ import { turnAt } from '../places';
 import type { Rule, RuleContext } from '../rule';
 import { quote, turnName } from '../words';
 
-/** A document contains a gold and the answer equals none. */
+/** A document contains a gold and the answer equals none. Quiet where the file records the answer as right. */
 export const goldRetrievedAnswerWrong: Rule = {
   id: 'gold-retrieved-answer-wrong',
   title: 'Gold retrieved, answer wrong',
@@ -17,6 +17,7 @@ export const goldRetrievedAnswerWrong: Rule = {
     const { answer, turns } = rollout;
     const place = evidence.gold;
     if (answer === null || place === null || evidence.correct !== false) return;
+    if (evidence.judgedRight === true) return;
     const document = turns[place.turn]?.documents[place.document];
     const gold = document ? goldInDocument(evidence.searchableGolds, document) : null;
     if (gold === null) return;
