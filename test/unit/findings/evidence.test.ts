@@ -177,6 +177,62 @@ describe('gold-retrieved-answer-wrong', () => {
   });
 });
 
+describe('a recorded verdict', () => {
+  const id = 'gold-retrieved-answer-wrong';
+  it.each([
+    [{ score: 1 }, true],
+    [{ score: 1.5 }, true],
+    [{ reward: '1.0' }, true],
+    [{ score: true }, true],
+    [{ gpt4o_output: 'True' }, true],
+    [{ gpt4o_output: 'False', score: 1 }, false],
+    [{ score: 0 }, false],
+    [{ reward: -1 }, false],
+    [{ score: 0.5 }, null],
+    [{ score: 'good', reward: null }, null],
+    [{}, null],
+  ])('%j: %s', (recorded, right) => {
+    const wrong = { ...rollout('Danube', ['Melka River']), recorded };
+    expect(evidenceOf(wrong).judgedRight).toBe(right);
+    expect(messages(id, wrong)).toHaveLength(right === true ? 0 : 1);
+  });
+
+  it('is told with an answer that no document holds', () => {
+    const recorded = { gpt4o_output: 'True' };
+    expect(messages('answer-not-in-evidence', { ...rollout('Danube', []), recorded })).toEqual([
+      'the answer “Danube” does not stand in any of the 2 retrieved documents; the file records it as right, so it ' +
+        'came from memory or is worded differently there',
+    ]);
+  });
+});
+
+describe('what a tool returned that does not search', () => {
+  const called = (query: string) =>
+    rolloutOf([search(query), information('[1, 2, 3]'), answer('Danube')], { golds: ['Melka River'] });
+
+  it.each([
+    ['{"code":"print(2)"}', false],
+    ['["a.py"]', false],
+    ['import math\nprint(math.pi)', false],
+    ['```python\n2```', false],
+    ['zorvia river', true],
+    ['[Zorvia] river', true],
+    ['zorvia\nriver', true],
+  ])('%j asks a retriever: %s', (query, asks) => {
+    expect(evidenceOf(called(query)).retrieved).toBe(asks);
+    for (const id of ['answer-not-in-evidence', 'gold-never-retrieved']) {
+      expect(messages(id, called(query))).toHaveLength(asks ? 1 : 0);
+    }
+  });
+
+  it('is evidence where it has a title', () => {
+    const titled = rolloutOf([search('{"q":"a"}'), information('Zorvia lies there.'), answer('Danube')], {
+      turn: (turn) => ({ ...turn, documents: turn.documents.map((each) => ({ ...each, title: 'Zorvia' })) }),
+    });
+    expect(evidenceOf(titled).retrieved).toBe(true);
+  });
+});
+
 describe('answer-not-in-evidence', () => {
   const id = 'answer-not-in-evidence';
   it('sees an answer that no document holds', () => {
@@ -193,9 +249,40 @@ describe('answer-not-in-evidence', () => {
     ['yes', 'Yes'],
     ['a small number', '7'],
     ['a sentence', 'it is a very long one that runs from the hills to some far away sea'],
+    ['a short sentence', 'They call it the Danube.'],
+    ['a sentence and more', 'It is the Danube. Surely'],
+    ['Markdown', 'the **Danube**'],
+    ['TeX', '\\boxed{Danube}'],
+    ['several lines', 'Danube\nDuna'],
     ['nothing', 'the'],
   ])('lets pass: %s', (_name, given) => {
     expect(messages(id, rollout(given, []))).toEqual([]);
+  });
+
+  it.each(['Jeopardy!', 'Martin Luther King Jr.', 'Washington, D.C.', 'Où est le Danube'])(
+    'takes %j for a phrase',
+    (given) => {
+      expect(messages(id, rollout(given, []))).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['Danube', 1],
+    ['Danube.', 0],
+    ['it was named after the river Danube', 0],
+  ])('reads the last words of a chat as prose: %j', (words, found) => {
+    const chat = rolloutOf([search('zorvia'), river, said(words)]);
+    const start = chat.text.lastIndexOf(words);
+    const given = { ...chat, answer: { text: words, start, end: start + words.length } };
+    expect(messages(id, given)).toHaveLength(found);
+  });
+
+  it('speaks of one document as one', () => {
+    const one = rolloutOf([search('zorvia'), information('Zorvia.'), answer('Danube')], { golds: ['Orso'] });
+    expect(messages(id, one)).toEqual(['the answer “Danube” does not stand in the one retrieved document']);
+    expect(messages('gold-never-retrieved', one)).toEqual([
+      'no gold stands in the one retrieved document: “Orso”',
+    ]);
   });
 
   it('lets a choice that the question offers pass, and rollouts without documents', () => {
