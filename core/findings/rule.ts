@@ -1,6 +1,7 @@
 import type { Dialect } from '../trace/dialect';
 import type { Range, Rollout, Severity } from '../trace/model';
 import type { Layout } from './layout';
+import type { Needle } from './needle';
 
 /** A rollout whose findings are being worked out. */
 export type UncheckedRollout = Omit<Rollout, 'findings'>;
@@ -28,6 +29,8 @@ export interface Evidence {
    * and other closed answers, numbers of one or two digits. `gold` is null then, and what depends on it must not speak.
    */
   readonly searchableGolds: readonly string[];
+  /** The same, ready to be looked for. */
+  readonly needles: readonly Needle[];
   /** First document that contains a gold, as indices; null when none does. */
   readonly gold: { readonly turn: number; readonly document: number } | null;
   /** First document that contains the answer, as indices; null when none does. */
@@ -49,6 +52,8 @@ export interface Passage {
   readonly document: number | null;
   /** Title and text after normalisation (N1); computed on first use. */
   readonly normal: string;
+  /** Whether a needle stands in it on token boundaries. Quicker than normalising where it does not. */
+  holds(needle: Needle): boolean;
 }
 
 /** What a rule saw. */

@@ -1,7 +1,8 @@
 import type { Answer } from '../../trace/model';
 import { normaliseN1 } from '../../reward/normalise';
 import { tokensOf } from '../../reward/answer-match';
-import { indexOnBoundaries, saysNothingFound } from '../containment';
+import { saysNothingFound } from '../containment';
+import { Haystack, Needle } from '../needle';
 import { segmentAt, turnAt } from '../places';
 import type { Rule, UncheckedRollout } from '../rule';
 import { anyOf, quote } from '../words';
@@ -46,9 +47,12 @@ export const answerNotInEvidence: Rule = {
     const words = tokensOf(normal);
     if (words.length === 0 || saysNothingFound(normal) || isSentence(rollout, answer, words.length)) return;
     if (evidence.answer !== null) return;
-    const passages = evidence.passages.map((passage) => passage.normal);
-    if (question !== null) passages.push(normaliseN1(question));
-    if (partsOf(answer.text).every((part) => passages.some((passage) => holdsAll(passage, part)))) return;
+    const texts: Haystack[] = question === null ? [] : [new Haystack({ title: null, text: question })];
+    const holders: readonly Pick<Haystack, 'holds'>[] = [...texts, ...evidence.passages];
+    if (
+      partsOf(answer.text).every((part) => holders.some((holder) => part.every((word) => holder.holds(word))))
+    )
+      return;
     const right =
       evidence.correct === true
         ? '; it equals a gold, so it came from memory or from the question'
@@ -73,10 +77,6 @@ function isSentence(rollout: UncheckedRollout, { text, start }: Answer, words: n
 }
 
 /** The words of each thing an answer lists. */
-function partsOf(answer: string): string[][] {
-  return answer.split(JOINTS).map((part) => tokensOf(normaliseN1(part)));
-}
-
-function holdsAll(passage: string, words: readonly string[]): boolean {
-  return words.every((word) => indexOnBoundaries(word, passage) >= 0);
+function partsOf(answer: string): Needle[][] {
+  return answer.split(JOINTS).map((part) => tokensOf(normaliseN1(part)).map((word) => new Needle(word)));
 }
