@@ -8,16 +8,54 @@ const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u;
 
+/** Units of matches off a boundary that are compared again before a search changes its method. */
+const MOST_WASTED = 1024;
+
 /**
  * Where `needle` stands in `haystack` at or after `from`, on token boundaries; -1 where it does not. Both normalised.
  * A boundary is a blank or any punctuation that survived (curly quotes, dashes); an empty needle stands nowhere.
  */
 export function indexOnBoundaries(needle: string, haystack: string, from = 0): number {
   if (needle === '') return -1;
+  // Matches may overlap (`aaa` in `aaaaaaaa`), and looking at each anew costs its whole length.
+  let patience = haystack.length + MOST_WASTED;
   for (let at = haystack.indexOf(needle, from); at >= 0; at = haystack.indexOf(needle, at + 1)) {
-    if (isBoundary(haystack, at) && isBoundary(haystack, at + needle.length)) return at;
+    if (standsAt(needle, haystack, at)) return at;
+    patience -= needle.length;
+    if (patience < 0) return overlapping(needle, haystack, at + 1);
   }
   return -1;
+}
+
+/** The same by Knuth, Morris and Pratt: in linear time however often the needle overlaps itself. */
+function overlapping(needle: string, haystack: string, from: number): number {
+  const borders = bordersOf(needle);
+  let matched = 0;
+  for (let at = from; at < haystack.length; at += 1) {
+    const unit = haystack.charCodeAt(at);
+    while (matched > 0 && needle.charCodeAt(matched) !== unit) matched = borders[matched - 1] ?? 0;
+    if (needle.charCodeAt(matched) === unit) matched += 1;
+    if (matched < needle.length) continue;
+    const start = at + 1 - matched;
+    if (standsAt(needle, haystack, start)) return start;
+    matched = borders[matched - 1] ?? 0;
+  }
+  return -1;
+}
+
+/** For each prefix of a text, the length of its longest border: what it both starts and ends with. */
+function bordersOf(text: string): Int32Array {
+  const borders = new Int32Array(text.length);
+  for (let at = 1, length = 0; at < text.length; at += 1) {
+    while (length > 0 && text.charCodeAt(at) !== text.charCodeAt(length)) length = borders[length - 1] ?? 0;
+    if (text.charCodeAt(at) === text.charCodeAt(length)) length += 1;
+    borders[at] = length;
+  }
+  return borders;
+}
+
+function standsAt(needle: string, haystack: string, at: number): boolean {
+  return isBoundary(haystack, at) && isBoundary(haystack, at + needle.length);
 }
 
 /** Title and text of a document, normalised (N1). */

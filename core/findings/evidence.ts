@@ -1,7 +1,11 @@
 import { exactMatch } from '../reward/answer-match';
-import { normaliseN1 } from '../reward/normalise';
-import { indexOnBoundaries, normaliseDocument, saysNothingFound } from './containment';
+import { saysNothingFound } from './containment';
+import { Layout } from './layout';
+import { Haystack, Needle } from './needle';
+import type { Document } from '../trace/model';
 import type { Evidence, Passage, UncheckedRollout } from './rule';
+import { broughtDocuments } from './tool-result';
+import { judgedRight } from './verdict';
 
 export { goldInDocument } from './containment';
 export { rangesOf } from './ranges';
@@ -16,7 +20,16 @@ type Place = Evidence['gold'];
 class LazyEvidence implements Evidence {
   private readonly memo: Partial<{ -readonly [Key in keyof Evidence]: Evidence[Key] }> = {};
 
-  constructor(private readonly rollout: UncheckedRollout) {}
+  readonly layout: Layout;
+
+  constructor(private readonly rollout: UncheckedRollout) {
+    this.layout = new Layout(rollout);
+  }
+
+  get judgedRight(): boolean | null {
+    if (this.memo.judgedRight === undefined) this.memo.judgedRight = judgedRight(this.rollout.recorded);
+    return this.memo.judgedRight;
+  }
 
   get correct(): boolean | null {
     const { answer, golds } = this.rollout;
@@ -25,22 +38,27 @@ class LazyEvidence implements Evidence {
   }
 
   get searchableGolds(): readonly string[] {
-    return (this.memo.searchableGolds ??= searchable(this.rollout.golds));
+    return (this.memo.searchableGolds ??= this.needles.map(({ raw }) => raw));
+  }
+
+  get needles(): readonly Needle[] {
+    return (this.memo.needles ??= searchable(this.rollout.golds));
   }
 
   get gold(): Place {
-    if (this.memo.gold === undefined) this.memo.gold = this.place(this.searchableGolds);
+    if (this.memo.gold === undefined) this.memo.gold = this.place(this.needles);
     return this.memo.gold;
   }
 
   get answer(): Place {
     const { answer } = this.rollout;
-    if (this.memo.answer === undefined) this.memo.answer = answer === null ? null : this.place([answer.text]);
+    if (this.memo.answer === undefined)
+      this.memo.answer = answer === null ? null : this.place([new Needle(answer.text)]);
     return this.memo.answer;
   }
 
   get retrieved(): boolean {
-    return this.rollout.turns.some((turn) => turn.documents.length > 0);
+    return (this.memo.retrieved ??= this.rollout.turns.some(broughtDocuments));
   }
 
   get passages(): readonly Passage[] {
@@ -48,12 +66,11 @@ class LazyEvidence implements Evidence {
   }
 
   /** The first document with any of the texts in it. Normalised texts are looked for in normalised documents. */
-  private place(texts: readonly string[]): Place {
-    const needles = texts.map(normaliseN1).filter((needle) => needle !== '');
-    if (needles.length === 0) return null;
+  private place(needles: readonly Needle[]): Place {
+    if (needles.every(({ normal }) => normal === '')) return null;
     for (const passage of this.passages) {
       if (passage.document === null) continue;
-      if (needles.some((needle) => indexOnBoundaries(needle, passage.normal) >= 0)) {
+      if (needles.some((needle) => passage.holds(needle))) {
         return { turn: passage.turn, document: passage.document };
       }
     }
@@ -65,34 +82,28 @@ class LazyEvidence implements Evidence {
  * Golds worth looking for. One closed or numeric alias makes the whole question one of that kind (`12`, `twelve`), so
  * none is; single characters and golds that normalise to nothing are merely left out.
  */
-function searchable(golds: readonly string[]): readonly string[] {
-  const normal = golds.map(normaliseN1);
-  if (normal.some(saysNothingFound)) return [];
-  return golds.filter((_gold, index) => /[^\p{ASCII}]|../u.test(normal[index] ?? ''));
+function searchable(golds: readonly string[]): readonly Needle[] {
+  const needles = golds.map((gold) => new Needle(gold));
+  if (needles.some(({ normal }) => saysNothingFound(normal))) return [];
+  return needles.filter(({ normal }) => /[^\p{ASCII}]|../u.test(normal));
 }
 
 function passagesOf({ turns, text }: UncheckedRollout): readonly Passage[] {
   return turns.flatMap((turn, index): Passage[] => {
     if (turn.documents.length === 0 && turn.observation !== null) {
       const { start, end } = turn.observation;
-      return [new LazyPassage(index, null, () => normaliseN1(text.slice(start, end)))];
+      return [new LazyPassage(index, null, { title: null, text: text.slice(start, end) })];
     }
-    return turn.documents.map(
-      (document, place) => new LazyPassage(index, place, () => normaliseDocument(document)),
-    );
+    return turn.documents.map((document, place) => new LazyPassage(index, place, document));
   });
 }
 
-class LazyPassage implements Passage {
-  private made: string | null = null;
-
+class LazyPassage extends Haystack implements Passage {
   constructor(
     readonly turn: number,
     readonly document: number | null,
-    private readonly make: () => string,
-  ) {}
-
-  get normal(): string {
-    return (this.made ??= this.make());
+    source: Pick<Document, 'title' | 'text'>,
+  ) {
+    super(source);
   }
 }

@@ -8,15 +8,28 @@ const END_MARKS = ['<|im_end|>', '<|endoftext|>', '</s>', '<|eot_id|>', '<|end_o
 /** Longest stretch of text that a finding about "here" covers, in UTF-16 units. */
 const SHORT = 120;
 
+/** Index of the last of some ranges in order that starts at or before an offset; -1 where none does. By halving. */
+export function lastStartingBy(ranges: readonly Range[], offset: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle]?.start ?? Infinity) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
 /** Index of the turn that covers an offset; null where none does. */
 export function turnAt({ turns }: UncheckedRollout, offset: number): number | null {
-  const index = turns.findIndex((turn) => offset >= turn.start && offset < turn.end);
-  return index < 0 ? null : index;
+  const index = lastStartingBy(turns, offset);
+  return offset < (turns[index]?.end ?? -1) ? index : null;
 }
 
 /** The segment that covers an offset; null past the end. */
 export function segmentAt({ segments }: UncheckedRollout, offset: number): Segment | null {
-  return segments.find((segment) => offset >= segment.start && offset < segment.end) ?? null;
+  const segment = segments[lastStartingBy(segments, offset)];
+  return segment && offset < segment.end ? segment : null;
 }
 
 /** Where a text really ends: before the sampler's end marks and blanks. */
@@ -29,14 +42,15 @@ export function contentEnd(text: string): number {
 }
 
 /** The last line of a text before its end marks, at most {@link SHORT} long: where "at the end" points to. */
-export function tailOf(text: string, end = contentEnd(text)): Range {
-  const line = text.lastIndexOf('\n', end - 1) + 1;
-  return { start: whole(text, Math.max(Math.min(line, end), end - SHORT)), end };
+export function tailOf(text: string, end: number): Range {
+  const from = Math.max(0, end - SHORT);
+  const line = text.slice(from, end).lastIndexOf('\n') + 1;
+  return { start: whole(text, from + line), end };
 }
 
 /** The first line of a range, at most {@link SHORT} long. */
 export function headOf(text: string, { start, end }: Range): Range {
-  const line = text.slice(start, end).trimEnd().indexOf('\n');
+  const line = text.slice(start, end).trimEnd().slice(0, SHORT).indexOf('\n');
   const stop = Math.min(end, start + SHORT, line > 0 ? start + line : end);
   return { start, end: whole(text, stop) };
 }
@@ -48,6 +62,11 @@ export function insideOf(text: string, { start, end }: Range, dialect: Dialect):
   const inside = text.slice(start + tag.open.length, end);
   const closed = tag.close !== null && inside.endsWith(tag.close) ? tag.close.length : 0;
   return inside.slice(0, inside.length - closed).trim();
+}
+
+/** What a dialect's action is called: tools that are called need not search. */
+export function actionOf({ tags }: Dialect): 'search' | 'call' {
+  return tags.some(({ open }) => open === '<tool_call>') ? 'call' : 'search';
 }
 
 /** The policy's answer tag of a dialect; null where answers have none. */

@@ -1,6 +1,7 @@
-import type { Query, Range, Turn } from '../../trace/model';
+import { queriesBySearch, searchAround } from '../layout';
 import { insideOf } from '../places';
 import type { Rule } from '../rule';
+import { isArguments } from '../tool-result';
 import { quote } from '../words';
 
 /** Anything a retriever could use: neither blank nor punctuation. Letters, digits, marks and symbols of any script. */
@@ -17,12 +18,13 @@ export const emptyQuery: Rule = {
   *check({ rollout, dialect }) {
     for (const [index, turn] of rollout.turns.entries()) {
       for (const query of turn.queries) {
-        if (SUBSTANCE.test(query.text)) continue;
-        const range = query.end > query.start ? query : (searchOf(turn, query) ?? query);
+        if (SUBSTANCE.test(query.text) || isArguments(query.text)) continue;
+        const range = query.end > query.start ? query : (searchAround(turn, query) ?? query);
         yield { start: range.start, end: range.end, turn: index, message: messageOf(query.text) };
       }
-      for (const search of turn.searches) {
-        if (turn.queries.some((query) => within(query, search))) continue;
+      for (const [place, queries] of queriesBySearch(turn).entries()) {
+        const search = turn.searches[place];
+        if (queries.length > 0 || search === undefined) continue;
         const inside = insideOf(rollout.text, search, dialect);
         if (!SUBSTANCE.test(inside)) yield { ...search, turn: index, message: messageOf(inside) };
       }
@@ -32,12 +34,4 @@ export const emptyQuery: Rule = {
 
 function messageOf(query: string): string {
   return query.trim() === '' ? 'the query is empty' : `the query is nothing but punctuation: ${quote(query)}`;
-}
-
-function searchOf(turn: Turn, query: Query): Range | undefined {
-  return turn.searches.find((search) => within(query, search));
-}
-
-function within(inner: Range, outer: Range): boolean {
-  return inner.start >= outer.start && inner.end <= outer.end;
 }

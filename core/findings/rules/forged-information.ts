@@ -1,6 +1,5 @@
-import { goldInNormal } from '../containment';
-import { normaliseN1 } from '../../reward/normalise';
-import { insideOf, turnAt } from '../places';
+import { Haystack } from '../needle';
+import { actionOf, insideOf, turnAt } from '../places';
 import type { Rule } from '../rule';
 import { count, quote } from '../words';
 
@@ -17,14 +16,15 @@ export const forgedInformation: Rule = {
     for (const segment of rollout.segments) {
       if (segment.kind !== 'information' || segment.by !== 'policy') continue;
       const inside = insideOf(text, segment, dialect);
-      const gold = goldInNormal(evidence.searchableGolds, normaliseN1(inside));
+      const haystack = new Haystack({ title: null, text: inside });
+      const gold = evidence.needles.find((needle) => haystack.holds(needle))?.raw ?? null;
       const size = count(inside.length, 'character');
       const holds = gold === null ? '' : `; it contains the gold ${quote(gold)}`;
       yield {
         start: segment.start,
         end: segment.end,
         turn: turnAt(rollout, segment.start),
-        message: `the policy wrote this information itself, no search brought it (${size}): ${quote(inside)}${holds}`,
+        message: `the policy wrote this information itself, no ${actionOf(dialect)} brought it (${size}): ${quote(inside)}${holds}`,
       };
     }
   },

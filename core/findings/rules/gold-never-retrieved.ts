@@ -1,4 +1,3 @@
-import { goldInNormal } from '../containment';
 import { tailOf } from '../places';
 import type { Rule, UncheckedRollout } from '../rule';
 import type { Range } from '../../trace/model';
@@ -16,16 +15,16 @@ export const goldNeverRetrieved: Rule = {
     const golds = evidence.searchableGolds;
     if (!evidence.retrieved || golds.length === 0 || evidence.gold !== null) return;
     const uncut = evidence.passages.filter(({ document }) => document === null);
-    if (uncut.some(({ normal }) => goldInNormal(golds, normal) !== null)) return;
+    if (uncut.some((passage) => evidence.needles.some((needle) => passage.holds(needle)))) return;
     const right = evidence.correct === true ? '; the answer is right all the same' : '';
     const message = `no gold stands in ${anyOf(evidence.passages.length - uncut.length)}: ${quoteSome(golds)}${right}`;
-    yield { ...lastSearch(rollout), turn: null, message };
+    yield { ...lastSearch(rollout, evidence.layout.contentEnd), turn: null, message };
   },
 };
 
 /** The last search that brought documents; the end of the text where searches have no ranges. */
-function lastSearch({ turns, text }: UncheckedRollout): Range {
+function lastSearch({ turns, text }: UncheckedRollout, end: number): Range {
   const turn = turns.findLast(({ documents }) => documents.length > 0);
   const range = turn?.searches.at(-1) ?? turn?.documents.at(0);
-  return range ? { start: range.start, end: range.end } : tailOf(text);
+  return range ? { start: range.start, end: range.end } : tailOf(text, end);
 }

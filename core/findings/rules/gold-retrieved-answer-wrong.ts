@@ -1,11 +1,11 @@
 import { tokenF1 } from '../../reward/answer-match';
 import { normaliseN1 } from '../../reward/normalise';
-import { goldInDocument, goldInNormal } from '../containment';
+import { goldInNormal } from '../containment';
 import { turnAt } from '../places';
 import type { Rule, RuleContext } from '../rule';
 import { quote, turnName } from '../words';
 
-/** A document contains a gold and the answer equals none. */
+/** A document contains a gold and the answer equals none. Quiet where the file records the answer as right. */
 export const goldRetrievedAnswerWrong: Rule = {
   id: 'gold-retrieved-answer-wrong',
   title: 'Gold retrieved, answer wrong',
@@ -14,12 +14,15 @@ export const goldRetrievedAnswerWrong: Rule = {
     'A retrieved document contains a gold answer and the policy answered something else: the failure lies in reading, ' +
     'or in how the answer is worded.',
   *check({ rollout, evidence }) {
-    const { answer, turns } = rollout;
+    const { answer } = rollout;
     const place = evidence.gold;
     if (answer === null || place === null || evidence.correct !== false) return;
-    const document = turns[place.turn]?.documents[place.document];
-    const gold = document ? goldInDocument(evidence.searchableGolds, document) : null;
-    if (gold === null) return;
+    if (evidence.judgedRight === true) return;
+    const passage = evidence.passages.find(
+      ({ turn, document }) => turn === place.turn && document === place.document,
+    );
+    const gold = evidence.needles.find((needle) => passage?.holds(needle))?.raw;
+    if (gold === undefined) return;
     yield {
       start: answer.start,
       end: answer.end,

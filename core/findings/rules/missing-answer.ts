@@ -1,4 +1,4 @@
-import { answerTag, contentEnd, headOf, tailOf } from '../places';
+import { actionOf, answerTag, headOf, tailOf } from '../places';
 import { quote } from '../words';
 import type { Rule, RuleContext, Sighting } from '../rule';
 
@@ -21,9 +21,9 @@ export const missingAnswer: Rule = {
 
 type Ending = Omit<Sighting, 'message'> & { readonly ending: string };
 
-function endingOf({ rollout }: RuleContext): Ending {
+function endingOf({ rollout, dialect, evidence }: RuleContext): Ending {
   const { text, turns, segments } = rollout;
-  const end = contentEnd(text);
+  const end = evidence.layout.contentEnd;
   const last = turns.length > 0 ? turns.length - 1 : null;
   const open = segments.findLast(
     (segment) => segment.kind === 'answer' && segment.by === 'policy' && !segment.closed,
@@ -35,12 +35,16 @@ function endingOf({ rollout }: RuleContext): Ending {
   const search = lastTurn?.searches.at(-1);
   if (lastTurn && search?.end === end && lastTurn.observation === null && lastTurn.error === null) {
     const queries = lastTurn.queries.map(({ text: query }) => quote(query)).join(', ');
-    const ending = `it ends with a search that is no longer run, as at the turn limit: ${queries || 'empty'}`;
+    const ending = `it ends with a ${actionOf(dialect)} that is no longer run, as at the turn limit: ${queries || 'empty'}`;
     return { ...search, turn: last, ending };
   }
   const final = segments.findLast((segment) => text.slice(segment.start, segment.end).trim() !== '');
   const ending = FINAL[final?.kind ?? 'text'] ?? 'it just ends';
-  return { ...tailOf(text), turn: last, ending: final?.by === 'prompt' ? 'the response is empty' : ending };
+  return {
+    ...tailOf(text, end),
+    turn: last,
+    ending: final?.by === 'prompt' ? 'the response is empty' : ending,
+  };
 }
 
 const FINAL: Partial<Record<string, string>> = {

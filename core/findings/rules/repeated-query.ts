@@ -1,6 +1,7 @@
 import { normaliseN1 } from '../../reward/normalise';
 import type { Query } from '../../trace/model';
 import type { Rule, UncheckedRollout } from '../rule';
+import { isArguments } from '../tool-result';
 import { quote, turnName } from '../words';
 
 /** Queries that equal an earlier one of the rollout after normalisation (N1), in the same mode. */
@@ -37,7 +38,8 @@ function messageOf(
   turn: number,
   first: { readonly query: Query; readonly turn: number },
 ): string {
-  const where = first.turn === turn ? 'a query of the same turn' : `the query of ${turnName(first.turn)}`;
+  const what = isArguments(query.text) ? 'call' : 'query';
+  const where = first.turn === turn ? `a ${what} of the same turn` : `the ${what} of ${turnName(first.turn)}`;
   const mode = query.mode === null ? '' : ` (${query.mode})`;
   return first.query.text === query.text
     ? `repeats ${where}${mode}: ${quote(query.text)}`

@@ -1,3 +1,5 @@
+import { queriesBySearch } from '../layout';
+import { actionOf } from '../places';
 import type { Rule } from '../rule';
 import { count, quoteSome } from '../words';
 
@@ -16,6 +18,7 @@ export const tooManyQueries: Rule = {
     'The rollout searches more often than its system allows, or asks many queries at once. It costs retrieval time ' +
     'and context, and the question may drop out of the model’s view.',
   *check({ rollout, dialect }) {
+    const action = actionOf(dialect);
     const limit = dialect.searchLimit ?? DEFAULT_LIMIT;
     const searches = rollout.turns.flatMap(({ searches }, turn) =>
       searches.map((search) => ({ ...search, turn })),
@@ -26,21 +29,18 @@ export const tooManyQueries: Rule = {
         dialect.searchLimit === null ? `more than ${limit}` : `${dialect.title} leaves room for ${limit}`;
       yield {
         ...first,
-        message: `${count(searches.length, 'search', 'searches')}, ${allowed}; this is the first over it`,
+        message: `${count(searches.length, action, action === 'search' ? 'searches' : 'calls')}, ${allowed}; this is the first over it`,
       };
     }
-    for (const { turn, start, end } of searches) {
-      const asked = (rollout.turns[turn]?.queries ?? []).filter(
-        (query) => query.start >= start && query.end <= end,
-      );
-      if (asked.length <= MOST_AT_ONCE) continue;
-      const queries = quoteSome(asked.map(({ text }) => text));
-      yield {
-        start,
-        end,
-        turn,
-        message: `asks ${count(asked.length, 'query', 'queries')} in one search: ${queries}`,
-      };
+    for (const [index, turn] of rollout.turns.entries()) {
+      if (turn.queries.length <= MOST_AT_ONCE) continue;
+      for (const [place, asked] of queriesBySearch(turn).entries()) {
+        const search = turn.searches[place];
+        if (asked.length <= MOST_AT_ONCE || search === undefined) continue;
+        const queries = quoteSome(asked.map(({ text }) => text));
+        const message = `asks ${count(asked.length, 'query', 'queries')} in one ${action}: ${queries}`;
+        yield { start: search.start, end: search.end, turn: index, message };
+      }
     }
   },
 };

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../trace/dialect';
-import type { Segment } from '../../trace/model';
-import { contentEnd, tailOf, turnAt } from '../places';
-import type { Rule, UncheckedRollout } from '../rule';
+import type { Anomaly, Segment } from '../../trace/model';
+import { tailOf, turnAt } from '../places';
+import type { Rule, RuleContext } from '../rule';
 
 /** Text that stops before it should: environment blocks cut at a token limit, or the response itself. */
 export const truncated: Rule = {
@@ -11,33 +11,52 @@ export const truncated: Rule = {
   explanation:
     'A token limit cut the retrieved text or the response. What the policy could not see or say is missing, and the ' +
     'reward is for the length limit rather than for the behaviour.',
-  *check({ rollout, dialect }) {
+  *check(context) {
+    const { rollout, dialect, evidence } = context;
     const { text } = rollout;
     const cuts = rollout.anomalies.filter(({ kind }) => kind === 'truncated');
-    for (const { tag, end, start } of cuts) {
-      const range = start < end ? { start, end } : tailOf(text, end);
-      yield { ...range, turn: turnAt(rollout, Math.max(0, end - 1)), message: cutMessage(rollout, tag, end) };
+    for (const cut of cuts) {
+      const range = cut.start < cut.end ? { start: cut.start, end: cut.end } : tailOf(text, cut.end);
+      const turn = turnAt(rollout, Math.max(0, cut.end - 1));
+      yield { ...range, turn, message: cutMessage(context, cut, turn) };
     }
-    const open = openEnd(rollout);
+    const open = openEnd(context);
     if (open === null || cuts.some(({ end }) => end >= open.start)) return;
-    const range = tailOf(text);
+    const range = tailOf(text, evidence.layout.contentEnd);
     yield { ...range, turn: turnAt(rollout, open.start), message: openMessage(text, open, dialect) };
   },
 };
 
-function cutMessage({ text }: UncheckedRollout, tag: string | null, end: number): string {
+function cutMessage(context: RuleContext, { tag, end }: Anomaly, turn: number | null): string {
   const missing = tag === null ? '' : `: \`${tag}\` is missing`;
-  return end >= text.trimEnd().length
-    ? `the text stops here${missing}, cut at a token limit`
-    : `what was retrieved stops here${missing}, cut at the token limit for observations`;
+  if (end >= context.evidence.layout.inkEnd) return `the text stops here${missing}, cut at a token limit`;
+  const message = `what was retrieved stops here${missing}, cut at the token limit for observations`;
+  const closer = turn === null ? null : strayThought(context, turn);
+  if (closer === null) return message;
+  return (
+    `${message}. The border between document and thought is lost: \`${closer}\` comes without its opener, so the ` +
+    'policy’s own prose may stand in the document'
+  );
+}
+
+/** The closer of a thought that no opener announced: within a turn's cut observation, or in the turn after it. */
+function strayThought({ rollout, dialect, evidence }: RuleContext, turn: number): string | null {
+  const { text, turns } = rollout;
+  const think = dialect.tags.find(({ open }) => open === '<think>');
+  const closer = think?.close ?? null;
+  if (closer === null) return null;
+  const observation = turns[turn]?.observation;
+  const within = observation ? text.slice(observation.start, observation.end).includes(closer) : false;
+  return within || evidence.layout.looseTags(turn + 1).some(({ tag }) => tag === closer) ? closer : null;
 }
 
 /**
  * The policy's last element where it stands open at the very end. An end mark after it proves nothing: loggers and chat
  * templates put one behind cut responses too (R1-Searcher `openrlhf`'s reward query, RL-Factory's samples).
  */
-function openEnd({ text, segments }: UncheckedRollout): Segment | null {
-  const end = contentEnd(text);
+function openEnd({ rollout, evidence }: RuleContext): Segment | null {
+  const { text, segments } = rollout;
+  const end = evidence.layout.contentEnd;
   const last = segments.findLast(
     ({ start, end: stop }) => start < end && text.slice(start, Math.min(stop, end)).trim() !== '',
   );

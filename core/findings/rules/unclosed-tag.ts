@@ -39,8 +39,7 @@ function messageOf({ kind, tag }: Anomaly, { tags }: Dialect): string {
 
 function consequenceOf(tag: string | null): string {
   if (tag === '<answer>') return ', so this is not taken as an answer';
-  if (tag === '<search>' || tag === '<|begin_of_query|>' || tag === '<tool_call>') {
-    return ', so the search does not run';
-  }
+  if (tag === '<tool_call>') return ', so the call does not run';
+  if (tag === '<search>' || tag === '<|begin_of_query|>') return ', so the search does not run';
   return '';
 }

@@ -193,9 +193,40 @@ describe('answer-not-in-evidence', () => {
     ['yes', 'Yes'],
     ['a small number', '7'],
     ['a sentence', 'it is a very long one that runs from the hills to some far away sea'],
+    ['a short sentence', 'They call it the Danube.'],
+    ['a sentence and more', 'It is the Danube. Surely'],
+    ['Markdown', 'the **Danube**'],
+    ['TeX', '\\boxed{Danube}'],
+    ['several lines', 'Danube\nDuna'],
     ['nothing', 'the'],
   ])('lets pass: %s', (_name, given) => {
     expect(messages(id, rollout(given, []))).toEqual([]);
+  });
+
+  it.each(['Jeopardy!', 'Martin Luther King Jr.', 'Washington, D.C.', 'Où est le Danube'])(
+    'takes %j for a phrase',
+    (given) => {
+      expect(messages(id, rollout(given, []))).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['Danube', 1],
+    ['Danube.', 0],
+    ['it was named after the river Danube', 0],
+  ])('reads the last words of a chat as prose: %j', (words, found) => {
+    const chat = rolloutOf([search('zorvia'), river, said(words)]);
+    const start = chat.text.lastIndexOf(words);
+    const given = { ...chat, answer: { text: words, start, end: start + words.length } };
+    expect(messages(id, given)).toHaveLength(found);
+  });
+
+  it('speaks of one document as one', () => {
+    const one = rolloutOf([search('zorvia'), information('Zorvia.'), answer('Danube')], { golds: ['Orso'] });
+    expect(messages(id, one)).toEqual(['the answer “Danube” does not stand in the one retrieved document']);
+    expect(messages('gold-never-retrieved', one)).toEqual([
+      'no gold stands in the one retrieved document: “Orso”',
+    ]);
   });
 
   it('lets a choice that the question offers pass, and rollouts without documents', () => {

@@ -19,7 +19,7 @@ describe('empty-query', () => {
     expect(pointed(id, without)).toEqual(['<search> </search>']);
   });
 
-  it.each(['zorvia', '梅尔卡', '€', '7', 'The'])('lets %j pass', (query) => {
+  it.each(['zorvia', '梅尔卡', '€', '7', 'The', '{}'])('lets %j pass', (query) => {
     expect(messages(id, rolloutOf([search(query), found]))).toEqual([]);
   });
 });
@@ -50,6 +50,13 @@ describe('repeated-query', () => {
   it('knows repetition within one search', () => {
     expect(messages(id, rolloutOf([search('melka', 'melka'), found]))).toEqual([
       'repeats a query of the same turn: “melka”',
+    ]);
+  });
+
+  it('calls the arguments of a tool a call', () => {
+    const page = '{"page_id":"zorvia"}';
+    expect(messages(id, rolloutOf([search(page), found, search(page), found]))).toEqual([
+      `repeats the call of turn 1: “${page}”`,
     ]);
   });
 
@@ -90,7 +97,7 @@ describe('too-many-queries', () => {
 
   it('takes ten for a dialect without a limit', () => {
     expect(messages(id, rolloutOf(searches(11)), toolCall)).toEqual([
-      expect.stringContaining('more than 10'),
+      '11 calls, more than 10; this is the first over it',
     ]);
     expect(messages(id, rolloutOf(searches(10)), toolCall)).toEqual([]);
   });

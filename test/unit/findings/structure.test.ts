@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { plain } from '../../../core/trace/dialects/plain';
 import { r1Searcher } from '../../../core/trace/dialects/r1-searcher';
+import { searchR1 } from '../../../core/trace/dialects/search-r1';
+import { toolCall } from '../../../core/trace/dialects/tool-call';
 import {
   answer,
   EXAMPLES,
@@ -69,6 +71,12 @@ describe('missing-answer', () => {
     expect(messages(id, rolloutOf(pieces))).toEqual([expect.stringContaining(ending)]);
   });
 
+  it('says call where tools are called', () => {
+    expect(messages(id, rolloutOf([think('x'), search('print(2)')]), toolCall)).toEqual([
+      'no `<answer>…</answer>` by the policy: it ends with a call that is no longer run, as at the turn limit: “print(2)”',
+    ]);
+  });
+
   it('is quiet with an answer and where a dialect has no answers', () => {
     expect(messages(id, sound)).toEqual([]);
     expect(messages(id, rolloutOf([said('Melka')]), plain)).toEqual([]);
@@ -103,6 +111,22 @@ describe('search-without-information', () => {
     const rollout = rolloutOf([search('zorvia river'), think('Nothing.'), answer('Melka')]);
     expect(messages(id, rollout)).toEqual([
       'no information follows the search for “zorvia river”, and the rollout goes on',
+    ]);
+  });
+
+  it('says which searches never ran, and why', () => {
+    const text = '<search>a</search>\n<answer>x</answer><search>b</search><think>y</think>';
+    const parts = [{ start: 0, end: text.length, by: 'policy', path: null, rendered: false } as const];
+    const rollout = { ...rolloutOf([]), text, parts, ...searchR1.parse(text, parts) };
+    expect(messages(id, rollout)).toContain(
+      'this search was never run: the answer before it had ended the rollout',
+    );
+  });
+
+  it('says call where tools are called', () => {
+    const rollout = rolloutOf([search('print(2)'), think('Nothing.'), answer('2')]);
+    expect(messages(id, rollout, toolCall)).toEqual([
+      'no information follows the call with “print(2)”, and the rollout goes on',
     ]);
   });
 
@@ -177,6 +201,20 @@ describe('truncated', () => {
       'what was retrieved stops here: `</information>` is missing, cut at the token limit for observations',
     ]);
     expect(pointed(id, cut)[0]).toMatch(/Zorvia lies on the Mel$/);
+  });
+
+  it.each([
+    [
+      'in the block',
+      '<search>q</search>\n\n<information>Doc 1(Title: "Z") cut heSo I think </think><answer>x</answer>',
+    ],
+    ['after it', '<search>q</search>\n\n<information>Doc 1(Title: "Z") cut<answer>x</answer></think>'],
+  ])('says that the border of document and thought is lost: %s', (_name, text) => {
+    const parts = [{ start: 0, end: text.length, by: 'policy', path: null, rendered: false } as const];
+    const rollout = { ...rolloutOf([]), text, parts, ...searchR1.parse(text, parts) };
+    expect(messages(id, rollout)).toEqual([
+      expect.stringContaining('`</think>` comes without its opener, so the policy’s own prose may stand'),
+    ]);
   });
 
   it('sees an element of the policy that is open at the end, once', () => {
