@@ -1,4 +1,5 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
+import { count } from '../../core/findings/words';
 import type { PositionRange } from '../../core/protocol/server';
 import type { Finding, Severity } from '../../core/trace/model';
 import { visible } from '../markdown/visible';
@@ -49,7 +50,7 @@ export function faultDiagnostic(message: string, range: PositionRange, inPart: b
 
 /** What closes a list that was cut. */
 export function moreDiagnostic(left: number, range: PositionRange): Diagnostic {
-  const message = `and ${left} more ${left === 1 ? 'finding' : 'findings'} in this file`;
+  const message = `and ${count(left, 'more finding', 'more findings')} in this file`;
   return { range, severity: DiagnosticSeverity.Information, source: SOURCE, code: 'more', message };
 }
 

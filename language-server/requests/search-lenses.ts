@@ -1,6 +1,6 @@
 import { requests, type SearchLens } from '../../core/protocol/server';
 import { collect, type RolloutFeature } from '../features/provider';
-import { searchesOf, searchSummary } from '../features/searches';
+import { searchSummary } from '../features/searches';
 import { LARGEST_TEXT } from '../files/limits';
 import { rangeIn } from '../places/places';
 import type { FileRequest } from './file-request';
@@ -23,7 +23,7 @@ const lenses: RolloutFeature<SearchLens> = {
   of: (placed) => {
     const { address } = placed;
     if (!address) return [];
-    return searchesOf(placed).map((search) => ({
+    return placed.searches.map((search) => ({
       range: rangeIn(placed.places, search.range),
       title: searchSummary(placed, search),
       rollout: address,

@@ -18,6 +18,7 @@ import {
   StreamMessageWriter,
   createMessageConnection,
 } from 'vscode-languageserver/node';
+import { SHOW_DOCUMENTS } from '../../../core/protocol/commands';
 import type { RequestName } from '../../../core/protocol/server';
 
 /** What the client sends when it starts. */
@@ -133,6 +134,17 @@ export class TestClient {
       textDocument: { uri },
     });
     return Promise.all(lenses.map((lens) => this.connection.sendRequest<CodeLens>('codeLens/resolve', lens)));
+  }
+
+  /** The lenses over searches. */
+  async searchLenses(uri: string): Promise<CodeLens[]> {
+    return (await this.lenses(uri)).filter(({ command }) => command?.command === SHOW_DOCUMENTS);
+  }
+
+  /** Titles over the first lines of rollouts. */
+  async headers(uri: string): Promise<(string | undefined)[]> {
+    const all = await this.lenses(uri);
+    return all.filter(({ command }) => command?.command === '').map(({ command }) => command?.title);
   }
 
   hints(uri: string, range: Range): Promise<InlayHint[]> {

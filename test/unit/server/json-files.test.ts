@@ -213,7 +213,7 @@ describe('a virtual document', () => {
     const uri = `rollout:${path.replaceAll('#', '%23')}%230.rollout?${encodeURIComponent(file)}`;
     const { text } = await client.request(requests.rolloutText, { file, index: 0, sample: 0 });
     await client.open(uri, text);
-    const lenses = await client.lenses(uri);
+    const lenses = await client.searchLenses(uri);
     expect(lenses.map(({ command }) => command?.title)).toEqual(['3 documents · gold at 2', 'no documents']);
     expect(lenses[0]?.command?.arguments?.[0]).toEqual({ file, index: 0, sample: 0 });
     expect(lenses[0]?.command?.arguments?.[1]).toBe(text.indexOf('<search> river'));
