@@ -35,7 +35,7 @@ export function lensCommand(
   { uri, offset }: LensData,
   document: TextDocument | undefined,
 ): Command | null {
-  const search = placed.searches.find(({ range }) => range.start === offset);
+  const search = placed.searchFrom(offset);
   if (!search) return null;
   const position = placed.places.startAt(offset);
   const target = placed.address ?? uri;

@@ -60,6 +60,7 @@ function isShort(value: unknown): value is string | number | boolean {
 function valueOf(value: unknown): string {
   if (typeof value === 'number')
     return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
   return plain(String(value), VALUE);
 }
 

@@ -28,6 +28,7 @@ export class PlacedRollout {
   private readonly ranks = new Map<readonly NumberedDocument[], readonly number[]>();
   private passages: ReadonlyMap<string, Passage> | null = null;
   private found: readonly Search[] | null = null;
+  private byStart: ReadonlyMap<number, Search> | null = null;
   private inOrder: readonly TurnDocument[] | null = null;
 
   constructor(
@@ -43,6 +44,12 @@ export class PlacedRollout {
   /** Every search, in order. */
   get searches(): readonly Search[] {
     return (this.found ??= searchesOfTurns(this.rollout.turns));
+  }
+
+  /** The search whose element starts at an offset. */
+  searchFrom(offset: number): Search | null {
+    this.byStart ??= new Map(this.searches.map((search) => [search.range.start, search]));
+    return this.byStart.get(offset) ?? null;
   }
 
   /** The documents that stand in a range, in order. */

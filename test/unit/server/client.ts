@@ -128,12 +128,18 @@ export class TestClient {
     return this.connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri } });
   }
 
+  /** Lenses as they first come, those over searches without titles. */
+  bareLenses(uri: string): Promise<CodeLens[]> {
+    return this.connection.sendRequest('textDocument/codeLens', { textDocument: { uri } });
+  }
+
+  resolve(lens: CodeLens): Promise<CodeLens> {
+    return this.connection.sendRequest('codeLens/resolve', lens);
+  }
+
   /** Lenses with their titles. */
   async lenses(uri: string): Promise<CodeLens[]> {
-    const lenses = await this.connection.sendRequest<CodeLens[]>('textDocument/codeLens', {
-      textDocument: { uri },
-    });
-    return Promise.all(lenses.map((lens) => this.connection.sendRequest<CodeLens>('codeLens/resolve', lens)));
+    return Promise.all((await this.bareLenses(uri)).map((lens) => this.resolve(lens)));
   }
 
   /** The lenses over searches. */
