@@ -1,5 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
 import { count } from '../../core/findings/words';
+import { BROKEN_RECORD_PAGE, rulePage } from '../../core/protocol/docs';
 import type { PositionRange } from '../../core/protocol/server';
 import type { Finding, Severity } from '../../core/trace/model';
 import { visible } from '../markdown/visible';
@@ -8,9 +9,6 @@ import { rangeIn } from '../places/places';
 import type { RolloutFeature } from '../features/provider';
 
 export const SOURCE = 'tracehop';
-
-/** Where the pages stand. */
-const DOCS = 'https://github.com/tracehop/tracehop/blob/main/docs';
 
 const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -31,7 +29,7 @@ export function diagnosticOf(placed: PlacedRollout, finding: Finding): Diagnosti
     severity: SEVERITY[finding.severity],
     source: SOURCE,
     code: finding.rule,
-    codeDescription: { href: `${DOCS}/findings/${encodeURIComponent(finding.rule)}.md` },
+    codeDescription: { href: rulePage(finding.rule) },
     message: visible(finding.message),
   };
 }
@@ -43,7 +41,7 @@ export function faultDiagnostic(message: string, range: PositionRange, inPart: b
     severity: inPart ? DiagnosticSeverity.Warning : DiagnosticSeverity.Error,
     source: SOURCE,
     code: 'broken-record',
-    codeDescription: { href: `${DOCS}/broken-record.md` },
+    codeDescription: { href: BROKEN_RECORD_PAGE },
     message: visible(message),
   };
 }

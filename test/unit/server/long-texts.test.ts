@@ -40,7 +40,7 @@ beforeAll(async () => {
   client = await TestClient.start(bundle.server, { settings: {} });
 });
 
-afterAll(async () => {
+afterAll(() => {
   client.process.kill();
   bundle.remove();
   rmSync(folder, { recursive: true });
