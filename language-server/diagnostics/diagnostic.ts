@@ -20,7 +20,9 @@ const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = {
 /** The findings of a rollout as diagnostics where it stands. */
 export const findingDiagnostics: RolloutFeature<Diagnostic> = {
   name: 'diagnostics',
-  of: (placed) => placed.rollout.findings.map((finding) => diagnosticOf(placed, finding)),
+  *of(placed) {
+    for (const finding of placed.rollout.findings) yield diagnosticOf(placed, finding);
+  },
 };
 
 export function diagnosticOf(placed: PlacedRollout, finding: Finding): Diagnostic {

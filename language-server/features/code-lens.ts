@@ -21,11 +21,12 @@ export function searchLens(
 ): RolloutFeature<CodeLens> {
   return {
     name: 'code lens',
-    of: (placed) =>
-      placed.searches.map(({ range }) => {
+    *of(placed) {
+      for (const { range } of placed.searches) {
         const data: LensData = { uri, offset: range.start, rollout: numbers.get(placed) ?? 0 };
-        return { range: rangeIn(placed.places, range), data };
-      }),
+        yield { range: rangeIn(placed.places, range), data };
+      }
+    },
   };
 }
 

@@ -10,13 +10,14 @@ import type { RolloutFeature } from './provider';
 export function turnHints(shown: PositionRange): RolloutFeature<InlayHint> {
   return {
     name: 'inlay hints',
-    of: (placed) =>
-      placed.rollout.turns.flatMap((turn, index) => {
+    *of(placed) {
+      for (const [index, turn] of placed.rollout.turns.entries()) {
         const start = skipBlanks(placed.rollout.text, turn.start, turn.end);
         const position = placed.places.startAt(start);
         const isShown = position.line >= shown.start.line && position.line <= shown.end.line;
-        return isShown ? [hintOf(placed, turn, index, position)] : [];
-      }),
+        yield isShown ? hintOf(placed, turn, index, position) : null;
+      }
+    },
   };
 }
 

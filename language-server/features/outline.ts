@@ -16,16 +16,20 @@ const NAMED_QUERIES = 20;
 /** The outline: a rollout, its turns, and in each what was thought, searched, retrieved and answered. */
 export const outline: RolloutFeature<DocumentSymbol> = {
   name: 'outline',
-  of(placed) {
+  *of(placed) {
     const { rollout } = placed;
-    const turns = rollout.turns.map((turn, index) => turnSymbol(placed, turn, index));
+    const turns: DocumentSymbol[] = [];
+    for (const [index, turn] of rollout.turns.entries()) {
+      turns.push(turnSymbol(placed, turn, index));
+      yield null;
+    }
     const prompts = rollout.segments
       .filter(({ kind, start, end }) => kind === 'prompt' && !isBlank(placed, start, end))
       .map((segment) => symbol(placed, 'prompt', '', SymbolKind.File, segment));
     const name = `rollout ${rollout.sample > 0 ? `${rollout.index}.${rollout.sample}` : rollout.index}`;
     const whole = { start: 0, end: rollout.text.length };
     const detail = rollout.question ?? '';
-    return [symbol(placed, name, detail, SymbolKind.Namespace, whole, [...prompts, ...turns])];
+    yield symbol(placed, name, detail, SymbolKind.Namespace, whole, [...prompts, ...turns]);
   },
 };
 

@@ -31,6 +31,7 @@ export function placedTokens(range: PositionRange | null): RolloutFeature<Placed
     name: 'semantic tokens',
     *of(placed) {
       for (const segment of placed.rollout.segments) {
+        yield null;
         if (range && !meetsLines(rangeIn(placed.places, segment), range)) continue;
         for (const token of tokensOf(placed, segment)) {
           const found = placeOf(placed, token);

@@ -20,14 +20,16 @@ export const searchLenses: FileRequest<
 
 const lenses: RolloutFeature<SearchLens> = {
   name: 'search lenses',
-  of: (placed) => {
+  *of(placed) {
     const { address } = placed;
-    if (!address) return [];
-    return placed.searches.map((search) => ({
-      range: rangeIn(placed.places, search.range),
-      title: searchSummary(placed, search),
-      rollout: address,
-      offset: search.range.start,
-    }));
+    if (!address) return;
+    for (const search of placed.searches) {
+      yield {
+        range: rangeIn(placed.places, search.range),
+        title: searchSummary(placed, search),
+        rollout: address,
+        offset: search.range.start,
+      };
+    }
   },
 };
