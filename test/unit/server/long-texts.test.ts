@@ -25,6 +25,12 @@ const TEXTS: Readonly<Record<string, string>> = {
     LENGTH,
     (at) => `<|im_start|>user\nQuestion ${at}?<|im_end|>\n<|im_start|>assistant\nNo idea.<|im_end|>\n`,
   ),
+  'tool calls': `<|im_start|>system\nYou search.<|im_end|>\n<|im_start|>user\nWhich river?<|im_end|>\n${times(
+    LENGTH,
+    (at) =>
+      `<|im_start|>assistant\n<tool_call>\n{"name": "search", "arguments": {"query": "q${at}"}}\n</tool_call><|im_end|>\n` +
+      `<|im_start|>user\n<tool_response>\nThe Melka River.\n</tool_response><|im_end|>\n`,
+  )}<|im_start|>assistant\nDone.<|im_end|>`,
   'searches of one turn': `<think>t</think>${times(LENGTH, (at) => `<search> q${at} </search>`)}\n\n<information>${documents}</information>\n\n<answer> Melka River </answer>`,
   'documents of one turn': `<think>t</think><search> q </search>\n\n<information>${times(LENGTH, (at) => `Doc ${at + 1}(Title: "T${at}") The Melka River.\n`)}</information>\n\n<answer> Melka River </answer>`,
   'answers and tags': `<think>${times(LENGTH, () => '<answer> Melka River </answer></search>')}</think><answer> Melka River </answer>`,
@@ -65,7 +71,7 @@ describe.each(Object.entries(TEXTS))('a text with many %s', (name, text) => {
 
   it('has lenses, hovers, definitions and references', { timeout: PATIENCE }, async () => {
     const lenses = (await client.bareLenses(uri)).filter(({ command }) => command === undefined);
-    expect(lenses).toHaveLength(text.split('<search>').length - 1);
+    expect(lenses).toHaveLength(text.split(/<search>|<tool_call>/).length - 1);
     for (const lens of [...lenses.slice(0, 1), ...lenses.slice(-1)]) {
       expect((await client.resolve(lens)).command?.title).toMatch(/document|result/);
     }
