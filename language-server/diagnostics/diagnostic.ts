@@ -1,4 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
+import { count } from '../../core/findings/words';
+import { BROKEN_RECORD_PAGE, rulePage } from '../../core/protocol/docs';
 import type { PositionRange } from '../../core/protocol/server';
 import type { Finding, Severity } from '../../core/trace/model';
 import { visible } from '../markdown/visible';
@@ -7,9 +9,6 @@ import { rangeIn } from '../places/places';
 import type { RolloutFeature } from '../features/provider';
 
 export const SOURCE = 'tracehop';
-
-/** Where the pages stand. */
-const DOCS = 'https://github.com/tracehop/tracehop/blob/main/docs';
 
 const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -21,7 +20,9 @@ const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = {
 /** The findings of a rollout as diagnostics where it stands. */
 export const findingDiagnostics: RolloutFeature<Diagnostic> = {
   name: 'diagnostics',
-  of: (placed) => placed.rollout.findings.map((finding) => diagnosticOf(placed, finding)),
+  *of(placed) {
+    for (const finding of placed.rollout.findings) yield diagnosticOf(placed, finding);
+  },
 };
 
 export function diagnosticOf(placed: PlacedRollout, finding: Finding): Diagnostic {
@@ -30,7 +31,7 @@ export function diagnosticOf(placed: PlacedRollout, finding: Finding): Diagnosti
     severity: SEVERITY[finding.severity],
     source: SOURCE,
     code: finding.rule,
-    codeDescription: { href: `${DOCS}/findings/${encodeURIComponent(finding.rule)}.md` },
+    codeDescription: { href: rulePage(finding.rule) },
     message: visible(finding.message),
   };
 }
@@ -42,14 +43,14 @@ export function faultDiagnostic(message: string, range: PositionRange, inPart: b
     severity: inPart ? DiagnosticSeverity.Warning : DiagnosticSeverity.Error,
     source: SOURCE,
     code: 'broken-record',
-    codeDescription: { href: `${DOCS}/broken-record.md` },
+    codeDescription: { href: BROKEN_RECORD_PAGE },
     message: visible(message),
   };
 }
 
 /** What closes a list that was cut. */
 export function moreDiagnostic(left: number, range: PositionRange): Diagnostic {
-  const message = `and ${left} more ${left === 1 ? 'finding' : 'findings'} in this file`;
+  const message = `and ${count(left, 'more finding', 'more findings')} in this file`;
   return { range, severity: DiagnosticSeverity.Information, source: SOURCE, code: 'more', message };
 }
 

@@ -2,8 +2,7 @@ import type { Diagnostic } from 'vscode-languageserver';
 import type { FileCache } from '../files/file-cache';
 import { LARGEST_TEXT, MOST_FINDINGS } from '../files/limits';
 import type { Guard } from '../host/guard';
-import type { Batch } from '../worker/messages';
-import type { WorkerClient } from '../worker/worker-client';
+import type { TakeBatch, WorkerClient } from '../worker/worker-client';
 import { moreDiagnostic } from './diagnostic';
 import type { Publish } from './document-diagnostics';
 
@@ -54,14 +53,16 @@ export class ShownFiles {
       );
       signal.throwIfAborted();
       if (size > LARGEST_TEXT) return this.publish(uri, undefined, []);
-      const found: Diagnostic[] = [];
-      const take = (batch: Batch): void => {
-        if (batch.kind !== 'findings' || signal.aborted) return;
-        found.push(...batch.diagnostics);
-        const closing = batch.left > 0 && batch.next ? [moreDiagnostic(batch.left, batch.next)] : [];
-        this.publish(uri, undefined, [...found, ...closing]);
+      const begin = (): TakeBatch => {
+        const found: Diagnostic[] = [];
+        return (batch) => {
+          if (batch.kind !== 'findings' || signal.aborted) return;
+          found.push(...batch.diagnostics);
+          const closing = batch.left > 0 && batch.next ? [moreDiagnostic(batch.left, batch.next)] : [];
+          this.publish(uri, undefined, [...found, ...closing]);
+        };
       };
-      await this.worker.run({ kind: 'findings', path, uri, options, most: MOST_FINDINGS }, take, signal);
+      await this.worker.run({ kind: 'findings', path, uri, options, most: MOST_FINDINGS }, begin, signal);
     } catch (error) {
       // What was found in a file that is gone no longer holds.
       if (!signal.aborted) this.publish(uri, undefined, []);

@@ -3,7 +3,7 @@ import type { Document } from '../../core/trace/model';
 import type { Elsewhere, HoverContext } from '../features/hover/content';
 import type { FileHandle } from '../files/file-handle';
 import type { PlacedRollout } from '../places/placed-rollout';
-import type { WorkerClient } from '../worker/worker-client';
+import type { TakeBatch, WorkerClient } from '../worker/worker-client';
 import { documentKey } from './document-key';
 import { PostingTable } from './posting-table';
 
@@ -21,13 +21,13 @@ const FIRST_PATIENCE_MS = 150;
 
 /** The index of one file: what is known so far. */
 interface FileIndex {
-  readonly table: PostingTable;
+  table: PostingTable;
   records: number;
   /** Whether the whole file was read. */
   complete: boolean;
   /** Whether reading has ended, early or not. */
   ended: boolean;
-  readonly done: Promise<void>;
+  done: Promise<void>;
 }
 
 /** Where else in their file documents were retrieved: one index a file, made in the worker on first need. */
@@ -52,21 +52,27 @@ export class ElsewhereIndex {
   }
 
   private start(handle: FileHandle): FileIndex {
-    const table = new PostingTable(MOST_POSTINGS);
     const { file, options } = handle;
     const request = { kind: 'documents', path: file.path, options, most: MOST_POSTINGS } as const;
-    const job = this.worker.run(
-      request,
-      (batch) => {
+    const index: FileIndex = {
+      table: new PostingTable(MOST_POSTINGS),
+      records: 0,
+      complete: false,
+      ended: false,
+      done: Promise.resolve(),
+    };
+    const begin = (): TakeBatch => {
+      index.table = new PostingTable(MOST_POSTINGS);
+      index.records = 0;
+      return (batch) => {
         if (batch.kind !== 'documents') return;
-        table.addAll(batch.postings);
+        index.table.addAll(batch.postings);
         index.records = batch.records;
-      },
-      handle.gone,
-    );
-    const done = job.then(
+      };
+    };
+    index.done = this.worker.run(request, begin, handle.gone).then(
       ({ capped }) => {
-        index.complete = !capped && !table.full;
+        index.complete = !capped && !index.table.full;
         index.ended = true;
       },
       (error: unknown) => {
@@ -74,7 +80,6 @@ export class ElsewhereIndex {
         if (!handle.gone.aborted) this.failed(error);
       },
     );
-    const index: FileIndex = { table, records: 0, complete: false, ended: false, done };
     this.files.set(handle, index);
     return index;
   }

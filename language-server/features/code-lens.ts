@@ -4,7 +4,7 @@ import { SHOW_DOCUMENTS, type ShowDocumentsArguments } from '../../core/protocol
 import type { PlacedRollout } from '../places/placed-rollout';
 import { rangeIn } from '../places/places';
 import type { RolloutFeature } from './provider';
-import { searchesOf, searchSummary } from './searches';
+import { searchSummary } from './searches';
 
 /** What a lens carries until the editor wants its title: which search it stands over. */
 export interface LensData {
@@ -21,11 +21,12 @@ export function searchLens(
 ): RolloutFeature<CodeLens> {
   return {
     name: 'code lens',
-    of: (placed) =>
-      searchesOf(placed).map(({ range }) => {
+    *of(placed) {
+      for (const { range } of placed.searches) {
         const data: LensData = { uri, offset: range.start, rollout: numbers.get(placed) ?? 0 };
-        return { range: rangeIn(placed.places, range), data };
-      }),
+        yield { range: rangeIn(placed.places, range), data };
+      }
+    },
   };
 }
 
@@ -35,7 +36,7 @@ export function lensCommand(
   { uri, offset }: LensData,
   document: TextDocument | undefined,
 ): Command | null {
-  const search = searchesOf(placed).find(({ range }) => range.start === offset);
+  const search = placed.searchFrom(offset);
   if (!search) return null;
   const position = placed.places.startAt(offset);
   const target = placed.address ?? uri;

@@ -1,6 +1,5 @@
 import type { Range } from '../../core/trace/model';
 import { type PointFeature, touches } from './provider';
-import { searchesOf } from './searches';
 
 /** From where to where, in own-text offsets. */
 export interface Target {
@@ -19,7 +18,7 @@ export const answerDefinition: PointFeature<Target> = {
     if (!answer || !found || !touches(answer, offset)) return null;
     const document = turns[found.turn]?.documents[found.document];
     if (!document) return null;
-    const [mention] = placed.mentions([answer.text], document);
+    const [mention] = placed.mentionsInDocument([answer.text], found.turn, found.document);
     return { origin: answer, target: document, selection: mention ?? document };
   },
 };
@@ -28,7 +27,7 @@ export const answerDefinition: PointFeature<Target> = {
 export const queryDefinition: PointFeature<Target> = {
   name: 'definition of a query',
   at(placed, offset) {
-    const search = searchesOf(placed).find(({ range }) => touches(range, offset));
+    const search = placed.searches.find(({ range }) => touches(range, offset));
     if (!search?.observation) return null;
     const first = search.documents[0]?.document;
     const { start } = search.observation;

@@ -8,13 +8,20 @@ import type { RolloutFeature } from './provider';
 /** Folds the prompt, every segment and every document that takes more than one line. */
 export const folding: RolloutFeature<FoldingRange> = {
   name: 'folding',
-  of(placed) {
+  *of(placed) {
     const { segments, turns } = placed.rollout;
-    const folds = [
-      ...segments.map((segment) => foldOf(placed, segment, segment.kind === 'prompt')),
-      ...turns.flatMap(({ documents }) => documents.map((document) => foldOf(placed, document, false))),
-    ].filter((fold) => fold !== null);
-    return widestByLine(folds);
+    const widest = new Map<number, FoldingRange>();
+    for (const segment of segments) {
+      keepWidest(widest, foldOf(placed, segment, segment.kind === 'prompt'));
+      yield null;
+    }
+    for (const { documents } of turns) {
+      for (const document of documents) {
+        keepWidest(widest, foldOf(placed, document, false));
+        yield null;
+      }
+    }
+    yield* [...widest.values()].sort((left, right) => left.startLine - right.startLine);
   },
 };
 
@@ -27,11 +34,8 @@ function foldOf(placed: PlacedRollout, { start, end }: Range, prompt: boolean): 
 }
 
 /** Editors show one fold a line: a block and its first document start on the same one, and the block is meant. */
-function widestByLine(folds: readonly FoldingRange[]): FoldingRange[] {
-  const widest = new Map<number, FoldingRange>();
-  for (const fold of folds) {
-    const known = widest.get(fold.startLine);
-    if (!known || known.endLine < fold.endLine) widest.set(fold.startLine, fold);
-  }
-  return [...widest.values()].sort((left, right) => left.startLine - right.startLine);
+function keepWidest(widest: Map<number, FoldingRange>, fold: FoldingRange | null): void {
+  if (!fold) return;
+  const known = widest.get(fold.startLine);
+  if (!known || known.endLine < fold.endLine) widest.set(fold.startLine, fold);
 }

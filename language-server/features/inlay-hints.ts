@@ -1,22 +1,23 @@
 import type { InlayHint } from 'vscode-languageserver';
+import { count } from '../../core/findings/words';
 import type { Position, PositionRange } from '../../core/protocol/server';
 import type { Range } from '../../core/trace/model';
 import { skipBlanks } from '../../core/trace/text';
 import type { PlacedRollout } from '../places/placed-rollout';
 import type { RolloutFeature } from './provider';
-import { counted } from './words';
 
 /** The number and the length of each turn, where it starts; only for turns that start in `shown`. */
 export function turnHints(shown: PositionRange): RolloutFeature<InlayHint> {
   return {
     name: 'inlay hints',
-    of: (placed) =>
-      placed.rollout.turns.flatMap((turn, index) => {
+    *of(placed) {
+      for (const [index, turn] of placed.rollout.turns.entries()) {
         const start = skipBlanks(placed.rollout.text, turn.start, turn.end);
         const position = placed.places.startAt(start);
         const isShown = position.line >= shown.start.line && position.line <= shown.end.line;
-        return isShown ? [hintOf(placed, turn, index, position)] : [];
-      }),
+        yield isShown ? hintOf(placed, turn, index, position) : null;
+      }
+    },
   };
 }
 
@@ -26,7 +27,7 @@ function hintOf(placed: PlacedRollout, turn: Range, index: number, position: Pos
   return {
     position,
     label: `turn ${index + 1} · ${policy + environment} chars`,
-    tooltip: `The policy wrote ${counted(policy, 'character')}, the environment ${counted(environment, 'character')}.`,
+    tooltip: `The policy wrote ${count(policy, 'character')}, the environment ${count(environment, 'character')}.`,
     paddingRight: true,
   };
 }

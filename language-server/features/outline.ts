@@ -1,27 +1,35 @@
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
+import { count } from '../../core/findings/words';
 import type { Range, Segment, Turn } from '../../core/trace/model';
 import { skipBlanks, trimRange } from '../../core/trace/text';
 import { visible } from '../markdown/visible';
 import type { PlacedRollout } from '../places/placed-rollout';
 import { rangeIn } from '../places/places';
 import type { RolloutFeature } from './provider';
-import { counted, shortened } from './words';
+import { shortened } from './words';
 
 const NAME_LENGTH = 80;
+
+/** More would not fit a name. */
+const NAMED_QUERIES = 20;
 
 /** The outline: a rollout, its turns, and in each what was thought, searched, retrieved and answered. */
 export const outline: RolloutFeature<DocumentSymbol> = {
   name: 'outline',
-  of(placed) {
+  *of(placed) {
     const { rollout } = placed;
-    const turns = rollout.turns.map((turn, index) => turnSymbol(placed, turn, index));
+    const turns: DocumentSymbol[] = [];
+    for (const [index, turn] of rollout.turns.entries()) {
+      turns.push(turnSymbol(placed, turn, index));
+      yield null;
+    }
     const prompts = rollout.segments
       .filter(({ kind, start, end }) => kind === 'prompt' && !isBlank(placed, start, end))
       .map((segment) => symbol(placed, 'prompt', '', SymbolKind.File, segment));
     const name = `rollout ${rollout.sample > 0 ? `${rollout.index}.${rollout.sample}` : rollout.index}`;
     const whole = { start: 0, end: rollout.text.length };
     const detail = rollout.question ?? '';
-    return [symbol(placed, name, detail, SymbolKind.Namespace, whole, [...prompts, ...turns])];
+    yield symbol(placed, name, detail, SymbolKind.Namespace, whole, [...prompts, ...turns]);
   },
 };
 
@@ -30,7 +38,7 @@ function turnSymbol(placed: PlacedRollout, turn: Turn, index: number): DocumentS
     .segmentsFrom(turn)
     .filter(({ start, end, kind }) => kind !== 'search' && kind !== 'text' && !isBlank(placed, start, end));
   const children = [
-    ...inside.flatMap((segment) => segmentSymbol(placed, turn, segment)),
+    ...inside.flatMap((segment) => segmentSymbol(placed, segment)),
     ...turn.searches.map((search, at) => searchSymbol(placed, turn, search, at)),
   ].sort((left, right) => compare(left, right));
   return symbol(placed, `turn ${index + 1}`, turnDetail(turn), SymbolKind.Event, turn, children);
@@ -38,22 +46,22 @@ function turnSymbol(placed: PlacedRollout, turn: Turn, index: number): DocumentS
 
 function turnDetail({ queries, documents }: Turn): string {
   if (queries.length === 0) return '';
-  return `${counted(queries.length, 'query').replace('querys', 'queries')}, ${counted(documents.length, 'document')}`;
+  return `${count(queries.length, 'query', 'queries')}, ${count(documents.length, 'document')}`;
 }
 
 function searchSymbol(placed: PlacedRollout, turn: Turn, search: Range, at: number): DocumentSymbol {
   const one = turn.searches.length === turn.queries.length;
-  const queries = one ? turn.queries.slice(at, at + 1) : turn.queries;
+  const queries = one ? turn.queries.slice(at, at + 1) : turn.queries.slice(0, NAMED_QUERIES);
   const name = `search ${queries.map(({ text }) => `“${text}”`).join(', ')}`;
   return symbol(placed, name, '', SymbolKind.Function, search);
 }
 
-function segmentSymbol(placed: PlacedRollout, turn: Turn, segment: Segment): DocumentSymbol[] {
+function segmentSymbol(placed: PlacedRollout, segment: Segment): DocumentSymbol[] {
   switch (segment.kind) {
     case 'think':
       return [symbol(placed, 'think', contentOf(placed, segment), SymbolKind.String, segment)];
     case 'information':
-      return [informationSymbol(placed, turn, segment)];
+      return [informationSymbol(placed, segment)];
     case 'answer':
       return [symbol(placed, 'answer', contentOf(placed, segment), SymbolKind.Constant, segment)];
     case 'notice':
@@ -65,16 +73,16 @@ function segmentSymbol(placed: PlacedRollout, turn: Turn, segment: Segment): Doc
   }
 }
 
-function informationSymbol(placed: PlacedRollout, turn: Turn, segment: Segment): DocumentSymbol {
+function informationSymbol(placed: PlacedRollout, segment: Segment): DocumentSymbol {
   if (segment.by !== 'environment') {
     return symbol(placed, 'information written by the policy', '', SymbolKind.Array, segment);
   }
-  const documents = turn.documents.filter(({ start, end }) => start >= segment.start && end <= segment.end);
-  const children = documents.map((document) => {
+  const documents = placed.documentsIn(segment);
+  const children = documents.map(({ document }) => {
     const name = `${document.rank} ${document.title ?? shortened(document.text, 60)}`;
     return symbol(placed, name, '', SymbolKind.Object, document);
   });
-  return symbol(placed, counted(documents.length, 'document'), '', SymbolKind.Array, segment, children);
+  return symbol(placed, count(documents.length, 'document'), '', SymbolKind.Array, segment, children);
 }
 
 /** What stands between a segment's tags. */

@@ -3,10 +3,13 @@ import type { Guard } from '../host/guard';
 import { Pacer } from '../host/pause';
 import type { PlacedRollout } from '../places/placed-rollout';
 
-/** A feature of a whole rollout: what it finds, in own-text offsets or already placed. */
+/**
+ * A feature of a whole rollout: what it finds, in own-text offsets or already placed. Where much work stands behind
+ * one item it yields null between its steps, so that the thread can be handed over.
+ */
 export interface RolloutFeature<Item> {
   readonly name: string;
-  of(placed: PlacedRollout): Iterable<Item>;
+  of(placed: PlacedRollout): Iterable<Item | null>;
 }
 
 /** A feature of one place in a rollout: null where it has nothing to say. */
@@ -27,9 +30,10 @@ export async function collect<Item>(
   for (const placed of rollouts) {
     const found = await guard.answer<Item[]>(feature.name, [], async () => {
       const own: Item[] = [];
+      let steps = 0;
       for (const item of feature.of(placed)) {
-        own.push(item);
-        if (own.length % CHECKED === 0) await pacer.pause(signal);
+        if (item !== null) own.push(item);
+        if (++steps % CHECKED === 0) await pacer.pause(signal);
       }
       return own;
     });
@@ -39,7 +43,7 @@ export async function collect<Item>(
   return items;
 }
 
-/** Items between two looks at the clock. */
+/** Steps between two looks at the clock. */
 const CHECKED = 32;
 
 /** The first of several features that has something to say about a place. */

@@ -1,7 +1,6 @@
 import type { TokenModifier, TokenType } from '../../core/protocol/semantic-tokens';
 import type { Range, Segment, SegmentKind } from '../../core/trace/model';
 import type { PlacedRollout } from '../places/placed-rollout';
-import type { RolloutFeature } from './provider';
 import { tagsIn } from './tags';
 
 /** A stretch of one line of the own text that is coloured alike. */
@@ -20,15 +19,11 @@ const TYPE_OF: Readonly<Record<SegmentKind, TokenType>> = {
   text: 'rolloutText',
 };
 
-/** Colours by kind and author, tags and golds set apart. Tokens are in order, never overlap and stay in their line. */
-export const semanticTokens: RolloutFeature<Token> = {
-  name: 'semantic tokens',
-  *of(placed) {
-    for (const segment of placed.rollout.segments) yield* tokensOf(placed, segment);
-  },
-};
-
-function tokensOf(placed: PlacedRollout, segment: Segment): Token[] {
+/**
+ * Colours of a segment by kind and author, tags and golds set apart. Tokens are in order, never overlap and stay in
+ * their line.
+ */
+export function tokensOf(placed: PlacedRollout, segment: Segment): Token[] {
   const type = TYPE_OF[segment.kind];
   const plain = { type, modifiers: [segment.by] };
   const inserts: Token[] = [
@@ -57,11 +52,7 @@ function tokensOf(placed: PlacedRollout, segment: Segment): Token[] {
 
 function goldsIn(placed: PlacedRollout, segment: Segment): readonly Range[] {
   if (segment.kind !== 'information' || segment.by !== 'environment') return [];
-  const turn = placed.turnAt(segment.start);
-  const documents = placed.rollout.turns[turn]?.documents ?? [];
-  return documents.flatMap((document, index) =>
-    document.start >= segment.start && document.end <= segment.end ? placed.goldsIn(turn, index) : [],
-  );
+  return placed.documentsIn(segment).flatMap(({ turn, index }) => placed.goldsIn(turn, index));
 }
 
 const LINE = /[^\r\n]+/g;

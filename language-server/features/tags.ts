@@ -13,26 +13,24 @@ export interface TagPlace extends Range {
  * where tags are only text.
  */
 export function tagsIn({ rollout, dialect }: PlacedRollout, segment: Segment): TagPlace[] {
-  const { text } = rollout;
+  // Cut out, so that the search for the next `<` ends with the segment.
+  const text = rollout.text.slice(segment.start, segment.end);
   const quoted = segment.kind === 'information' || segment.kind === 'notice';
   const found: TagPlace[] = [];
-  for (
-    let at = text.indexOf('<', segment.start);
-    at >= 0 && at < segment.end;
-    at = text.indexOf('<', at + 1)
-  ) {
-    const place = tagAt(text, at, dialect.tags);
-    if (!place || place.end > segment.end) continue;
-    if (!quoted || at === segment.start || place.end === segment.end) found.push(place);
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    const place = tagAt(text, at, segment.start, dialect.tags);
+    if (place && (!quoted || at === 0 || place.end === segment.end)) found.push(place);
   }
   return found;
 }
 
-function tagAt(text: string, at: number, tags: readonly TagMeaning[]): TagPlace | null {
+/** The tag at an offset of a text that starts at `base` of the own text. */
+function tagAt(text: string, at: number, base: number, tags: readonly TagMeaning[]): TagPlace | null {
+  const start = base + at;
   for (const tag of tags) {
-    if (text.startsWith(tag.open, at)) return { tag, closing: false, start: at, end: at + tag.open.length };
+    if (text.startsWith(tag.open, at)) return { tag, closing: false, start, end: start + tag.open.length };
     if (tag.close !== null && text.startsWith(tag.close, at)) {
-      return { tag, closing: true, start: at, end: at + tag.close.length };
+      return { tag, closing: true, start, end: start + tag.close.length };
     }
   }
   return null;

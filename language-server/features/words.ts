@@ -1,8 +1,3 @@
-/** `1 document`, `3 documents`. */
-export function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
 /** A text on one line, cut to a length. */
 export function shortened(text: string, length: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();

@@ -1,33 +1,76 @@
 import type { RawRecord } from '../../core/containers/container';
+import type { Position } from '../../core/protocol/server';
 import { RolloutPositions } from '../../core/rollouts/positions';
 import type { Entry } from '../../core/rollouts/rollout-file';
+import type { Rollout } from '../../core/trace/model';
+import { countWhile } from '../places/halving';
 import { PlacedRollout } from '../places/placed-rollout';
+import { isBefore } from '../places/places';
 import { recordPlaces } from '../places/record-places';
 import { LONGEST_LINE } from './limits';
 
-/** One record of a file, read, parsed and placed. */
+/** One record of a file, read and parsed; its rollouts are placed when first asked where something stands. */
 export interface PlacedRecord {
   readonly entry: Entry;
   readonly rollouts: readonly PlacedRollout[];
-  /** Positions of each rollout in the file, for places in bytes. */
-  readonly positions: readonly RolloutPositions[];
   /** Whether no line of it is too long for features inside the text. */
   readonly inText: boolean;
   /** What it takes in memory, roughly. */
   readonly bytes: number;
+  /** Positions of a rollout in the file, for places in bytes. */
+  positionsOf(at: number): RolloutPositions | null;
 }
 
 /** Places the rollouts of a record in their file. */
 export function placeRecord(file: string, entry: Entry, record: RawRecord): PlacedRecord {
-  const positions = entry.rollouts.map((rollout) => new RolloutPositions(record, rollout));
+  const positions = entry.rollouts.map((rollout) => new LazyPositions(record, rollout));
   const rollouts = entry.rollouts.map((rollout, at) => {
     const { index, sample } = rollout;
-    const places = recordPlaces(positions[at] ?? new RolloutPositions(record, rollout));
-    return new PlacedRollout(rollout, places, { file, index, sample });
+    const own = positions[at] ?? new LazyPositions(record, rollout);
+    return new PlacedRollout(rollout, recordPlaces(own), { file, index, sample });
   });
   const characters = entry.rollouts.reduce((sum, { text }) => sum + text.length, record.text.length);
-  // Texts, and about as much again for segments, documents and position tables.
-  return { entry, rollouts, positions, inText: fitsEditor(record), bytes: 1_024 + 6 * characters };
+  return {
+    entry,
+    rollouts,
+    inText: fitsEditor(record),
+    // Texts, and about as much again for segments, documents and position tables.
+    bytes: 1_024 + 6 * characters,
+    positionsOf: (at) => positions[at]?.known ?? null,
+  };
+}
+
+/** Positions of a rollout, worked out at first use: a record may hold thousands of rollouts, and one is looked at. */
+class LazyPositions {
+  private made: RolloutPositions | null = null;
+
+  constructor(
+    private readonly record: RawRecord,
+    private readonly rollout: Rollout,
+  ) {}
+
+  get known(): RolloutPositions {
+    return (this.made ??= new RolloutPositions(this.record, this.rollout));
+  }
+}
+
+/** Rollouts that are asked one by one where the order of their ends does not tell. */
+const MOST_ASKED = 64;
+
+/** The rollout of a record that stands at a position, and the offset there; null where none does. */
+export function rolloutAt(
+  { rollouts }: Pick<PlacedRecord, 'rollouts'>,
+  position: Position,
+): { readonly placed: PlacedRollout; readonly offset: number } | null {
+  // Mostly rollouts end in the order in which the record holds them.
+  const ended = countWhile(rollouts, ({ places, rollout }) =>
+    isBefore(places.endAt(rollout.text.length), position),
+  );
+  for (const placed of new Set([...rollouts.slice(ended, ended + 1), ...rollouts.slice(0, MOST_ASKED)])) {
+    const offset = placed.places.offsetAt(position);
+    if (offset !== null) return { placed, offset };
+  }
+  return null;
 }
 
 /** Whether every line of a record ends before the column at which editors stop rendering. */

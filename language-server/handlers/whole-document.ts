@@ -2,11 +2,11 @@ import type { CancellationToken, CodeLens, SemanticTokens } from 'vscode-languag
 import type { PositionRange } from '../../core/protocol/server';
 import { lensCommand, lensData, searchLens } from '../features/code-lens';
 import { folding } from '../features/folding';
+import { headerLens } from '../features/header-lens';
 import { turnHints } from '../features/inlay-hints';
 import { outline } from '../features/outline';
 import { collect, type RolloutFeature } from '../features/provider';
-import { semanticTokens } from '../features/semantic-tokens';
-import { encodeTokens, type PlacedTokens } from '../features/token-encoding';
+import { encodeTokens, placedTokens } from '../features/token-encoding';
 import { withSignal } from '../host/signals';
 import { type PlacedRollout, touchesLines } from '../places/placed-rollout';
 import type { Host } from './host';
@@ -53,15 +53,11 @@ function answerTokens(
   range: PositionRange | null,
   token: CancellationToken,
 ): Promise<SemanticTokens> {
-  return guard.answer(semanticTokens.name, { data: [] }, () =>
+  return guard.answer('semantic tokens', { data: [] }, () =>
     withSignal(token, async (signal) => {
-      const placedTokens: PlacedTokens[] = [];
-      for (const placed of await rollouts.of(uri)) {
-        if (range && !touchesLines(placed, range)) continue;
-        const tokens = await collect(guard, semanticTokens, [placed], signal);
-        placedTokens.push({ places: placed.places, tokens });
-      }
-      return encodeTokens(placedTokens, range);
+      const all = await rollouts.of(uri);
+      const shown = range ? all.filter((placed) => touchesLines(placed, range)) : all;
+      return encodeTokens(await collect(guard, placedTokens(range), shown, signal));
     }),
   );
 }
@@ -72,7 +68,11 @@ function answerLenses(host: Host, uri: string, token: CancellationToken): Promis
     if (!codeLens.enabled) return [];
     const numbers = new Map<PlacedRollout, number>();
     for (const [number, placed] of (await host.rollouts.of(uri)).entries()) numbers.set(placed, number);
-    return answerList(host, searchLens(uri, numbers), uri, token);
+    const [headers, searches] = await Promise.all([
+      answerList(host, headerLens, uri, token),
+      answerList(host, searchLens(uri, numbers), uri, token),
+    ]);
+    return [...headers, ...searches];
   });
 }
 

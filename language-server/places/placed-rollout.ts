@@ -7,7 +7,15 @@ import type { Dialect } from '../../core/trace/dialect';
 import { dialectOf } from '../../core/trace/dialects';
 import { plain } from '../../core/trace/dialects/plain';
 import type { Range, Rollout, Segment } from '../../core/trace/model';
+import { fieldsOf } from './document-fields';
+import { countWhile } from './halving';
 import type { Places } from './places';
+import { type NumberedDocument, type Search, searchesOfTurns } from './turn-searches';
+
+/** A document with its turn and its number there. */
+export interface TurnDocument extends NumberedDocument {
+  readonly turn: number;
+}
 
 /**
  * A rollout together with where it stands in a document: what every feature works on. Features see own-text offsets
@@ -17,7 +25,11 @@ export class PlacedRollout {
   readonly evidence: Evidence;
   readonly dialect: Dialect;
   private readonly marks = new Map<string, readonly Range[]>();
+  private readonly ranks = new Map<readonly NumberedDocument[], readonly number[]>();
   private passages: ReadonlyMap<string, Passage> | null = null;
+  private found: readonly Search[] | null = null;
+  private byStart: ReadonlyMap<number, Search> | null = null;
+  private inOrder: readonly TurnDocument[] | null = null;
 
   constructor(
     readonly rollout: Rollout,
@@ -27,6 +39,39 @@ export class PlacedRollout {
   ) {
     this.evidence = evidenceOf(rollout);
     this.dialect = dialectOf(rollout.dialect) ?? plain;
+  }
+
+  /** Every search, in order. */
+  get searches(): readonly Search[] {
+    return (this.found ??= searchesOfTurns(this.rollout.turns));
+  }
+
+  /** The search whose element starts at an offset. */
+  searchFrom(offset: number): Search | null {
+    this.byStart ??= new Map(this.searches.map((search) => [search.range.start, search]));
+    return this.byStart.get(offset) ?? null;
+  }
+
+  /** The documents that stand in a range, in order. */
+  documentsIn({ start, end }: Range): readonly TurnDocument[] {
+    this.inOrder ??= this.rollout.turns
+      .flatMap(({ documents }, turn) => documents.map((document, index) => ({ document, index, turn })))
+      .sort((left, right) => left.document.start - right.document.start);
+    const first = countWhile(this.inOrder, ({ document }) => document.start < start);
+    const next = countWhile(this.inOrder, ({ document }) => document.start < end);
+    return this.inOrder.slice(first, next).filter(({ document }) => document.end <= end);
+  }
+
+  /** Ranks of the documents of a search in which a gold stands; null where golds say nothing about documents. */
+  goldRanks({ turn, documents }: Search): readonly number[] | null {
+    if (this.evidence.searchableGolds.length === 0) return null;
+    const known = this.ranks.get(documents);
+    if (known) return known;
+    const ranks = documents
+      .filter(({ index }) => this.holdsGold(turn, index))
+      .map(({ document }) => document.rank);
+    this.ranks.set(documents, ranks);
+    return ranks;
   }
 
   /** Whether a gold stands in a document; false where golds are not worth looking for. */
@@ -43,11 +88,24 @@ export class PlacedRollout {
     const key = `${turn}.${document}`;
     const known = this.marks.get(key);
     if (known) return known;
-    const range = this.rollout.turns[turn]?.documents[document];
-    const found =
-      range && this.holdsGold(turn, document) ? this.mentions(this.evidence.searchableGolds, range) : [];
+    const found = this.holdsGold(turn, document)
+      ? this.mentionsInDocument(this.evidence.searchableGolds, turn, document)
+      : [];
     this.marks.set(key, found);
     return found;
+  }
+
+  /** Where any of some texts stands in the title or in the text of a document, as ranges of the own text, in order. */
+  mentionsInDocument(needles: readonly string[], turn: number, document: number): readonly Range[] {
+    const found = this.rollout.turns[turn]?.documents[document];
+    if (!found) return [];
+    const ranges = fieldsOf(this.rollout.text, found).flatMap(({ text, offsetOf }) =>
+      mentionsIn(needles, text).map(({ start, end }) => ({
+        start: offsetOf(start),
+        end: offsetOf(end),
+      })),
+    );
+    return apart(ranges);
   }
 
   /** The segments that start in a range. Found by halving, so that asking for each turn stays cheap. */
@@ -55,11 +113,6 @@ export class PlacedRollout {
     const { segments } = this.rollout;
     const first = countBelow(segments, start);
     return segments.slice(first, countBelow(segments, end));
-  }
-
-  /** Number of the turn that an offset stands in; -1 before the first. */
-  turnAt(offset: number): number {
-    return countBelow(this.rollout.turns, offset + 1) - 1;
   }
 
   /** Where golds stand in a text that is not the own text, such as an excerpt. */
@@ -76,27 +129,27 @@ export class PlacedRollout {
 
 /** How many of some ranges, which are in order, start before an offset. */
 function countBelow(ranges: readonly Range[], offset: number): number {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ranges[middle]?.start ?? Infinity) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countWhile(ranges, ({ start }) => start < offset);
 }
 
-/** Of ranges that overlap, the one that starts first and is longest counts. */
 function mentionsIn(needles: readonly string[], text: string): readonly Range[] {
-  const found = needles
-    .flatMap((needle) => rangesOf(needle, text))
-    .sort((left, right) => left.start - right.start || right.end - left.end);
-  const apart: Range[] = [];
-  for (const range of found) if (range.start >= (apart.at(-1)?.end ?? 0)) apart.push(range);
-  return apart;
+  return apart(needles.flatMap((needle) => rangesOf(needle, text)));
+}
+
+/** Ranges in order; of those that overlap, the one that starts first and is longest counts. */
+export function apart(ranges: readonly Range[]): readonly Range[] {
+  const sorted = [...ranges].sort((left, right) => left.start - right.start || right.end - left.end);
+  const kept: Range[] = [];
+  for (const range of sorted) if (range.start >= (kept.at(-1)?.end ?? 0)) kept.push(range);
+  return kept;
 }
 
 /** Whether any line of a rollout stands in a range. */
-export function touchesLines({ places, rollout }: PlacedRollout, { start, end }: PositionRange): boolean {
-  return places.startAt(0).line <= end.line && places.endAt(rollout.text.length).line >= start.line;
+export function touchesLines({ places, rollout }: PlacedRollout, range: PositionRange): boolean {
+  return meetsLines({ start: places.startAt(0), end: places.endAt(rollout.text.length) }, range);
+}
+
+/** Whether two ranges have a line in common. */
+export function meetsLines(left: PositionRange, right: PositionRange): boolean {
+  return left.start.line <= right.end.line && left.end.line >= right.start.line;
 }

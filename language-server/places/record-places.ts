@@ -3,11 +3,12 @@ import type { FilePosition, RolloutPositions } from '../../core/rollouts/positio
 import type { Places } from './places';
 
 /** Places of a rollout in the file that holds it, through JSON escapes. */
-export function recordPlaces(positions: RolloutPositions): Places {
+export function recordPlaces(positions: { readonly known: RolloutPositions }): Places {
   return {
-    startAt: (offset) => positionOf(positions.toFile(offset)),
-    endAt: (offset) => positionOf(positions.rangeToFile({ start: Math.max(0, offset - 1), end: offset }).end),
-    offsetAt: (position) => positions.toOwn(position),
+    startAt: (offset) => positionOf(positions.known.toFile(offset)),
+    endAt: (offset) =>
+      positionOf(positions.known.rangeToFile({ start: Math.max(0, offset - 1), end: offset }).end),
+    offsetAt: (position) => positions.known.toOwn(position),
   };
 }
 

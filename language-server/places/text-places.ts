@@ -1,5 +1,6 @@
 import type { Position } from '../../core/protocol/server';
 import type { TextPart } from '../../core/trace/model';
+import { countWhile } from './halving';
 import type { LineMap } from './line-map';
 import type { Places } from './places';
 
@@ -23,29 +24,37 @@ export function textRecordPlaces(lines: LineMap, recordStart: number, parts: rea
   return new TextPlaces(lines, runs);
 }
 
+/** Runs are found by halving: a chat has two for each of its thousands of turns. */
 class TextPlaces implements Places {
+  /** The runs in the order of the document. */
+  private readonly byDocument: readonly Run[];
+
   constructor(
     private readonly lines: LineMap,
+    /** In the order of the own text. */
     private readonly runs: readonly Run[],
-  ) {}
+  ) {
+    this.byDocument = [...runs].sort((left, right) => left.at - right.at);
+  }
 
   startAt(offset: number): Position {
-    const run = this.runs.find(({ end }) => offset < end) ?? this.runs.at(-1);
-    return this.position(run, offset);
+    const passed = countWhile(this.runs, ({ end }) => end <= offset);
+    return this.position(this.runs[passed] ?? this.runs.at(-1), offset);
   }
 
   endAt(offset: number): Position {
-    const run = this.runs.findLast(({ start }) => start < offset) ?? this.runs[0];
-    return this.position(run, offset);
+    const begun = countWhile(this.runs, ({ start }) => start < offset);
+    return this.position(this.runs[begun - 1] ?? this.runs[0], offset);
   }
 
   offsetAt(position: Position): number | null {
     const offset = this.lines.offsetOf(position);
     if (offset === null) return null;
-    const run =
-      this.runs.find(({ start, end, at }) => offset >= at && offset < at + end - start) ??
-      this.runs.find(({ start, end, at }) => offset === at + end - start);
-    return run ? run.start + offset - run.at : null;
+    const begun = countWhile(this.byDocument, ({ at }) => at <= offset);
+    const run = this.byDocument[begun - 1];
+    // Right behind a run still counts as in it.
+    if (!run || offset > run.at + run.end - run.start) return null;
+    return run.start + offset - run.at;
   }
 
   /** A character between two runs, which the document does not hold, stands at the nearer end of the run. */

@@ -5,6 +5,8 @@ import type { Evidence } from '../../core/trace/dialect';
 import { dialectOf } from '../../core/trace/dialects';
 import type { FileHandle } from '../files/file-handle';
 import { LARGEST_TEXT } from '../files/limits';
+import { fitsEditor } from '../files/placed-record';
+import { visible } from '../markdown/visible';
 import type { FileRequest } from './file-request';
 
 /** Records by which it is told whether a file's lines fit an editor. */
@@ -27,7 +29,7 @@ export const describeFile: FileRequest<{ readonly file: string }, FileDescriptio
       otherDialects: dialect.others.map(({ id, evidence }) =>
         guess(id, dialectOf(id)?.title ?? id, evidence),
       ),
-      none: none ? container.evidence.because : null,
+      none: none ? plainClause(container.evidence.because) : null,
       inText: !none && size <= LARGEST_TEXT && (await linesFit(handle, signal)),
     };
   },
@@ -38,10 +40,10 @@ async function linesFit(handle: FileHandle, signal: AbortSignal): Promise<boolea
   let seen = 0;
   let fit = 0;
   for (let index = 0; index < SAMPLED; index++) {
-    const record = await handle.recordAt(index, signal);
+    const record = await handle.file.recordAt(index, signal);
     if (!record) break;
     seen++;
-    if (record.inText) fit++;
+    if (fitsEditor(record)) fit++;
   }
   return seen > 0 && fit * 2 >= seen;
 }
@@ -51,5 +53,10 @@ function chosenGuess({ chosen, evidence }: Choice<{ readonly id: string; readonl
 }
 
 function guess(id: string, title: string, { because, weight }: Evidence): Guess {
-  return { id, title, because, weight };
+  return { id, title, because: plainClause(because), weight };
+}
+
+/** Evidence as lists show it: plain text, in which backticks would stand as they are. */
+function plainClause(because: string): string {
+  return visible(because.replaceAll('`', ''));
 }

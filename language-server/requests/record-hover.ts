@@ -2,6 +2,7 @@ import { type Position, type RecordHover, requests } from '../../core/protocol/s
 import { hovers } from '../features/hover';
 import { firstOf } from '../features/provider';
 import { LARGEST_TEXT } from '../files/limits';
+import { rolloutAt } from '../files/placed-record';
 import { rangeIn } from '../places/places';
 import type { FileRequest } from './file-request';
 
@@ -15,14 +16,11 @@ export const recordHover: FileRequest<
     if (handle.file.size > LARGEST_TEXT) return null;
     const record = await handle.recordAtPosition(position, signal);
     if (!record?.inText) return null;
-    for (const placed of record.rollouts) {
-      const offset = placed.places.offsetAt(position);
-      if (offset === null) continue;
-      const context = await elsewhere.contextFor(handle, placed);
-      signal.throwIfAborted();
-      const found = firstOf(guard, hovers, placed, offset, context);
-      return found && { markdown: found.markdown, range: rangeIn(placed.places, found.range) };
-    }
-    return null;
+    const place = rolloutAt(record, position);
+    if (!place) return null;
+    const context = await elsewhere.contextFor(handle, place.placed);
+    signal.throwIfAborted();
+    const found = firstOf(guard, hovers, place.placed, place.offset, context);
+    return found && { markdown: found.markdown, range: rangeIn(place.placed.places, found.range) };
   },
 };

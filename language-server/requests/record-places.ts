@@ -1,6 +1,7 @@
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import { type Position, type RecordLine, requests } from '../../core/protocol/server';
 import { LARGEST_TEXT } from '../files/limits';
+import { rolloutAt } from '../files/placed-record';
 import type { FileRequest } from './file-request';
 
 /** The record that covers a position of the file, or null. */
@@ -12,9 +13,8 @@ export const recordAt: FileRequest<
   async answer({ handle, signal }, { file, position }) {
     const record = await handle.recordAtPosition(position, signal);
     if (!record) return null;
-    const rollout =
-      record.rollouts.find(({ places }) => places.offsetAt(position) !== null) ?? record.rollouts[0];
-    return { file, index: record.entry.place.index, sample: rollout?.rollout.sample ?? 0 };
+    const { rollout } = rolloutAt(record, position)?.placed ?? record.rollouts[0] ?? {};
+    return { file, index: record.entry.place.index, sample: rollout?.sample ?? 0 };
   },
 };
 

@@ -23,7 +23,7 @@ export const sourcePlace: FileRequest<RolloutAddress & { readonly offset: number
     const at = rolloutIn(handle, record, address);
     const length = record.rollouts[at]?.rollout.text.length ?? 0;
     const offset = Math.min(Math.max(0, address.offset), length);
-    const place = record.positions[at]?.toFile(offset) ?? { byte: 0, line: 0, character: 0 };
+    const place = record.positionsOf(at)?.toFile(offset) ?? { byte: 0, line: 0, character: 0 };
     return {
       file: address.file,
       position: { line: place.line, character: place.character },

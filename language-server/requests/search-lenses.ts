@@ -1,6 +1,6 @@
 import { requests, type SearchLens } from '../../core/protocol/server';
 import { collect, type RolloutFeature } from '../features/provider';
-import { searchesOf, searchSummary } from '../features/searches';
+import { searchSummary } from '../features/searches';
 import { LARGEST_TEXT } from '../files/limits';
 import { rangeIn } from '../places/places';
 import type { FileRequest } from './file-request';
@@ -20,14 +20,16 @@ export const searchLenses: FileRequest<
 
 const lenses: RolloutFeature<SearchLens> = {
   name: 'search lenses',
-  of: (placed) => {
+  *of(placed) {
     const { address } = placed;
-    if (!address) return [];
-    return searchesOf(placed).map((search) => ({
-      range: rangeIn(placed.places, search.range),
-      title: searchSummary(placed, search),
-      rollout: address,
-      offset: search.range.start,
-    }));
+    if (!address) return;
+    for (const search of placed.searches) {
+      yield {
+        range: rangeIn(placed.places, search.range),
+        title: searchSummary(placed, search),
+        rollout: address,
+        offset: search.range.start,
+      };
+    }
   },
 };

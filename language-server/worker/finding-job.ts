@@ -1,9 +1,9 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { openRolloutFile } from '../../core/rollouts/open';
-import { RecordPositions } from '../../core/rollouts/record-positions';
 import type { Entry, RolloutFile } from '../../core/rollouts/rollout-file';
 import { diagnosticOf, faultDiagnostic } from '../diagnostics/diagnostic';
 import { placeRecord } from '../files/placed-record';
+import { faultPosition } from '../places/fault-position';
 import { Pacer } from '../host/pause';
 import type { Batch, Job } from './messages';
 
@@ -60,15 +60,7 @@ async function diagnosticsOf(
     placed.rollout.findings.map((finding) => diagnosticOf(placed, finding)),
   );
   if (!entry.fault) return found;
-  const { line, character } = new RecordPositions(record).toFile(0);
-  const column = columnOf(record.text, entry.fault.byte - record.byteStart);
-  const start = { line, character: character + column };
-  const range = { start, end: { line, character: start.character + 1 } };
+  const start = faultPosition(record, entry.fault.byte);
+  const range = { start, end: { line: start.line, character: start.character + 1 } };
   return [faultDiagnostic(entry.fault.message, range, rollouts.length > 0), ...found];
-}
-
-/** UTF-16 column of a byte in the first line of a text; 0 where it stands in another. */
-function columnOf(text: string, byte: number): number {
-  const before = Buffer.from(text, 'utf8').subarray(0, byte).toString('utf8');
-  return before.includes('\n') ? 0 : before.length;
 }

@@ -1,10 +1,12 @@
+import { count } from '../../../core/findings/words';
 import type { Document } from '../../../core/trace/model';
 import { boldRanges } from '../../markdown/bold';
 import { escapeMarkdown } from '../../markdown/escape';
 import type { PlacedRollout } from '../../places/placed-rollout';
+import type { Search } from '../../places/turn-searches';
 import { holds, type PointFeature } from '../provider';
-import { type Search, searchesOf, searchSummary } from '../searches';
-import { counted, shortened } from '../words';
+import { searchSummary } from '../searches';
+import { shortened } from '../words';
 import type { HoverContent, HoverContext } from './content';
 
 /** Characters of a passage that are shown, around its first gold. */
@@ -20,7 +22,7 @@ const MOST_QUERIES = 6;
 export const queryHover: PointFeature<HoverContent, HoverContext> = {
   name: 'hover of a query',
   at(placed, offset, context) {
-    const search = searchesOf(placed).find(({ range }) => holds(range, offset));
+    const search = placed.searches.find(({ range }) => holds(range, offset));
     if (!search) return null;
     const lines = [heading(placed, search), ...documentLines(placed, search, context)];
     return { markdown: lines.join('\n\n'), range: search.range };
@@ -43,7 +45,7 @@ function documentLines(placed: PlacedRollout, search: Search, context: HoverCont
   const shown = search.documents.slice(0, MOST_DOCUMENTS);
   const items = shown.map(({ document, index }) => documentItem(placed, search, document, index, context));
   const more = search.documents.length - shown.length;
-  if (more > 0) items.push(`- and ${counted(more, 'document')} more`);
+  if (more > 0) items.push(`- and ${count(more, 'document')} more`);
   if (items.length === 0) return [];
   return context.extent ? [items.join('\n'), `Other rollouts: ${context.extent}.`] : [items.join('\n')];
 }

@@ -18,6 +18,7 @@ import {
   StreamMessageWriter,
   createMessageConnection,
 } from 'vscode-languageserver/node';
+import { SHOW_DOCUMENTS } from '../../../core/protocol/commands';
 import type { RequestName } from '../../../core/protocol/server';
 
 /** What the client sends when it starts. */
@@ -127,12 +128,29 @@ export class TestClient {
     return this.connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri } });
   }
 
+  /** Lenses as they first come, those over searches without titles. */
+  bareLenses(uri: string): Promise<CodeLens[]> {
+    return this.connection.sendRequest('textDocument/codeLens', { textDocument: { uri } });
+  }
+
+  resolve(lens: CodeLens): Promise<CodeLens> {
+    return this.connection.sendRequest('codeLens/resolve', lens);
+  }
+
   /** Lenses with their titles. */
   async lenses(uri: string): Promise<CodeLens[]> {
-    const lenses = await this.connection.sendRequest<CodeLens[]>('textDocument/codeLens', {
-      textDocument: { uri },
-    });
-    return Promise.all(lenses.map((lens) => this.connection.sendRequest<CodeLens>('codeLens/resolve', lens)));
+    return Promise.all((await this.bareLenses(uri)).map((lens) => this.resolve(lens)));
+  }
+
+  /** The lenses over searches. */
+  async searchLenses(uri: string): Promise<CodeLens[]> {
+    return (await this.lenses(uri)).filter(({ command }) => command?.command === SHOW_DOCUMENTS);
+  }
+
+  /** Titles over the first lines of rollouts. */
+  async headers(uri: string): Promise<(string | undefined)[]> {
+    const all = await this.lenses(uri);
+    return all.filter(({ command }) => command?.command === '').map(({ command }) => command?.title);
   }
 
   hints(uri: string, range: Range): Promise<InlayHint[]> {

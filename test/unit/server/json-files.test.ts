@@ -208,12 +208,42 @@ describe('a JSONL file', () => {
 });
 
 describe('a virtual document', () => {
+  it('says over its first line what the file holds beyond the text', async () => {
+    const path = join(folder, 'header.jsonl');
+    const text = '<think>It is he.</think>\n<answer>Darius</answer>';
+    const record = {
+      question: 'Who led\nthe $(alert) army?',
+      answer: ['Alexander the Great', 'Alexander III', 'Iskandar', 'Sikandar'],
+      gen_text_store: text,
+      judge: true,
+      f1: 0.123456789,
+      remark: 'x'.repeat(100),
+      nested: {},
+    };
+    writeFileSync(path, `${JSON.stringify(record)}\n`.repeat(2));
+    const uri = `rollout:${path}%230.rollout?${encodeURIComponent(pathToFileURL(path).href)}`;
+    await client.open(uri, text);
+    expect(await client.headers(uri)).toEqual([
+      'EM 0 · gold “Alexander the Great”, “Alexander III”, “Iskandar” and 1 more · judge True · f1 0.123457',
+      'Question: Who led the \\$(alert) army?',
+    ]);
+    expect((await client.bareLenses(uri)).map(({ range }) => range.start)).toEqual(
+      Array(2).fill({ line: 0, character: 0 }),
+    );
+  });
+
+  it('says nothing where nothing is known', async () => {
+    const uri = 'untitled:bare.rollout';
+    await client.open(uri, '<think>a</think>\n<answer>b</answer>');
+    expect(await client.headers(uri)).toEqual([]);
+  });
+
   it('has the golds of its record', async () => {
     const path = new URL(file).pathname;
     const uri = `rollout:${path.replaceAll('#', '%23')}%230.rollout?${encodeURIComponent(file)}`;
     const { text } = await client.request(requests.rolloutText, { file, index: 0, sample: 0 });
     await client.open(uri, text);
-    const lenses = await client.lenses(uri);
+    const lenses = await client.searchLenses(uri);
     expect(lenses.map(({ command }) => command?.title)).toEqual(['3 documents · gold at 2', 'no documents']);
     expect(lenses[0]?.command?.arguments?.[0]).toEqual({ file, index: 0, sample: 0 });
     expect(lenses[0]?.command?.arguments?.[1]).toBe(text.indexOf('<search> river'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requests } from '../../../core/protocol/server';
+import { notifications, requests } from '../../../core/protocol/server';
 import { type Bundle, bundleServer } from './bundle';
 import { TestClient } from './client';
 import { positionOf, PROMPT, RESPONSE, textIn } from './texts';
@@ -73,6 +73,39 @@ describe('a JSON array', () => {
     expect(markdown).toContain('gold at 3');
     const position = positionOf(text, 'Bread', 3);
     expect(await client.request(requests.recordAt, { file, position })).toMatchObject({ index: 1 });
+  });
+});
+
+describe('a broken record on many lines', () => {
+  it('is marked where it breaks', async () => {
+    const whole = JSON.stringify([record('Melka'), record('Bread')], null, 2);
+    const at = whole.lastIndexOf('"score": 1');
+    const text = `${whole.slice(0, at)}"é": oops${whole.slice(at + '"score": 1'.length)}`;
+    const file = write('broken.json', text);
+    await client.notify(notifications.fileShown, { file });
+    const found = await client.diagnostics(file, ({ diagnostics }) =>
+      diagnostics.some(({ code }) => code === 'broken-record'),
+    );
+    const [broken] = found.filter(({ code }) => code === 'broken-record');
+    expect(broken?.range.start).toEqual(positionOf(text, 'oops'));
+    await client.notify(notifications.fileClosed, { file });
+  });
+});
+
+describe('a description', () => {
+  it('is plain text', async () => {
+    const file = write('plain.jsonl', `${JSON.stringify({ prompt: PROMPT, completion: RESPONSE })}\n`);
+    const { container, dialect, otherContainers, otherDialects } = await client.request(
+      requests.describeFile,
+      {
+        file,
+      },
+    );
+    const said = [container, dialect, ...otherContainers, ...otherDialects]
+      .map(({ because }) => because)
+      .join();
+    expect(said).toContain('<search>');
+    expect(said).not.toMatch(/[`\\]/);
   });
 });
 

@@ -184,7 +184,7 @@ describe('settings', () => {
     client.settings = { dialect: 'no-such', codeLens: 'yes' };
     await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
     await client.until(() => client.logged.some((message) => message.includes('"no-such"')));
-    expect(await client.lenses(uri)).toHaveLength(2);
+    expect(await client.searchLenses(uri)).toHaveLength(2);
     client.settings = {};
     await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
     await client.closeDocument(uri);
@@ -208,7 +208,7 @@ describe('clients and texts of other kinds', () => {
     const shown = text.replaceAll(/\r\n?/g, '\n').replace('\ud800', '\ufffd');
     await client.open(uri, shown);
     expect(faultsOf(decodeTokens(await client.tokens(uri)), shown)).toEqual([]);
-    const lenses = await client.lenses(uri);
+    const lenses = await client.searchLenses(uri);
     expect(lenses.map(({ range }) => range.start)).toEqual([
       positionOf(shown, '<search> river'),
       positionOf(shown, '<search> Melka'),

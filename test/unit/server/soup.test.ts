@@ -11,9 +11,7 @@ import { NOTHING_ELSEWHERE } from '../../../language-server/features/hover/conte
 import { turnHints } from '../../../language-server/features/inlay-hints';
 import { outline } from '../../../language-server/features/outline';
 import { answerReferences } from '../../../language-server/features/references';
-import { searchesOf } from '../../../language-server/features/searches';
-import { semanticTokens } from '../../../language-server/features/semantic-tokens';
-import { encodeTokens } from '../../../language-server/features/token-encoding';
+import { encodeTokens, placedTokens } from '../../../language-server/features/token-encoding';
 import { LineMap } from '../../../language-server/places/line-map';
 import { PlacedRollout } from '../../../language-server/places/placed-rollout';
 import { wholeTextPlaces } from '../../../language-server/places/text-places';
@@ -49,6 +47,10 @@ function place(dialect: Dialect, text: string): PlacedRollout {
   return new PlacedRollout(rollout, wholeTextPlaces(new LineMap(text), text.length), null);
 }
 
+function found<Item>(items: Iterable<Item | null>): Item[] {
+  return [...items].filter((item) => item !== null);
+}
+
 /** Symbols whose children reach out of them, or whose names are blank. */
 function badSymbols(symbols: readonly DocumentSymbol[]): string[] {
   return symbols.flatMap(({ name, range, children = [] }) => [
@@ -76,19 +78,16 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
       fc.assert(
         fc.property(soupOf(dialect), (text) => {
           const placed = place(dialect, text);
-          const tokens = encodeTokens(
-            [{ places: placed.places, tokens: [...semanticTokens.of(placed)] }],
-            null,
-          );
+          const tokens = encodeTokens(found(placedTokens(null).of(placed)));
           expect(faultsOf(decodeTokens(tokens), text)).toEqual([]);
           const { lineCount } = new LineMap(text);
-          for (const { startLine, endLine } of folding.of(placed)) {
+          for (const { startLine, endLine } of found(folding.of(placed))) {
             expect(startLine).toBeLessThan(endLine);
             expect(endLine).toBeLessThan(lineCount);
           }
-          expect(badSymbols([...outline.of(placed)])).toEqual([]);
-          expect([...turnHints(everything).of(placed)]).toHaveLength(placed.rollout.turns.length);
-          for (const { range } of searchesOf(placed)) {
+          expect(badSymbols(found(outline.of(placed)))).toEqual([]);
+          expect(found(turnHints(everything).of(placed))).toHaveLength(placed.rollout.turns.length);
+          for (const { range } of placed.searches) {
             const command = lensCommand(placed, { uri: 'a', offset: range.start, rollout: 0 }, undefined);
             expect(command?.title).toMatch(/document|result/);
           }

@@ -88,7 +88,7 @@ describe('a plain text document', () => {
   });
 
   it('counts documents over each search', async () => {
-    const lenses = await client.lenses(URI);
+    const lenses = await client.searchLenses(URI);
     expect(lenses.map(({ range }) => textIn(ROLLOUT, range))).toEqual([
       '<search> river Zorvia </search>',
       '<search> Melka </search>',
