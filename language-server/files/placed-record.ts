@@ -1,6 +1,6 @@
 import type { RawRecord } from '../../core/containers/container';
 import type { Position } from '../../core/protocol/server';
-import { RolloutPositions } from '../../core/rollouts/positions';
+import { RolloutPositions, SharedPositions } from '../../core/rollouts/positions';
 import type { Entry } from '../../core/rollouts/rollout-file';
 import type { Rollout } from '../../core/trace/model';
 import { countWhile } from '../places/halving';
@@ -23,10 +23,11 @@ export interface PlacedRecord {
 
 /** Places the rollouts of a record in their file. */
 export function placeRecord(file: string, entry: Entry, record: RawRecord): PlacedRecord {
-  const positions = entry.rollouts.map((rollout) => new LazyPositions(record, rollout));
+  const shared = new SharedPositions(record, entry.rollouts);
+  const positions = entry.rollouts.map((rollout) => new LazyPositions(shared, rollout));
   const rollouts = entry.rollouts.map((rollout, at) => {
     const { index, sample } = rollout;
-    const own = positions[at] ?? new LazyPositions(record, rollout);
+    const own = positions[at] ?? new LazyPositions(shared, rollout);
     return new PlacedRollout(rollout, recordPlaces(own), { file, index, sample });
   });
   const characters = entry.rollouts.reduce((sum, { text }) => sum + text.length, record.text.length);
@@ -45,12 +46,12 @@ class LazyPositions {
   private made: RolloutPositions | null = null;
 
   constructor(
-    private readonly record: RawRecord,
+    private readonly shared: SharedPositions,
     private readonly rollout: Rollout,
   ) {}
 
   get known(): RolloutPositions {
-    return (this.made ??= new RolloutPositions(this.record, this.rollout));
+    return (this.made ??= new RolloutPositions(this.shared, this.rollout));
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { openRolloutFile } from '../../core/rollouts/open';
+import { faultPosition } from '../../core/rollouts/record-positions';
 import type { Entry, RolloutFile } from '../../core/rollouts/rollout-file';
 import { diagnosticOf, faultDiagnostic } from '../diagnostics/diagnostic';
 import { placeRecord } from '../files/placed-record';
-import { faultPosition } from '../places/fault-position';
 import { Pacer } from '../host/pause';
 import type { Batch, Job } from './messages';
 
@@ -60,7 +60,8 @@ async function diagnosticsOf(
     placed.rollout.findings.map((finding) => diagnosticOf(placed, finding)),
   );
   if (!entry.fault) return found;
-  const start = faultPosition(record, entry.fault.byte);
-  const range = { start, end: { line: start.line, character: start.character + 1 } };
+  const { line, character } = faultPosition(record, entry.fault.byte);
+  const start = { line, character };
+  const range = { start, end: { line, character: character + 1 } };
   return [faultDiagnostic(entry.fault.message, range, rollouts.length > 0), ...found];
 }
