@@ -24,7 +24,7 @@ export class RolloutFiles {
     life.add(server.onDidStart(({ again }) => again && this.forget()));
     life.add(
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (changes(event, 'container', 'dialect', 'findings.severity')) this.forget();
+        if (changes(event, 'container', 'containers', 'dialect', 'dialects', 'findings.severity')) this.forget();
       }),
     );
   }

@@ -29,7 +29,9 @@ export class RolloutContent implements vscode.FileSystemProvider {
     life.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.changedTexts.delete(uri.toString())));
     life.add(server.onDidChangeFile((file) => this.refresh(file)));
     life.add(
-      vscode.workspace.onDidChangeConfiguration((event) => changes(event, 'container') && this.refresh()),
+      vscode.workspace.onDidChangeConfiguration(
+        (event) => changes(event, 'container', 'containers') && this.refresh(),
+      ),
     );
   }
 
