@@ -167,7 +167,10 @@ export const requests = {
   /** The rollout that covers a position of the file, and the place in it; null outside all records. */
   ownOffsetAt: { method: 'tracehop/ownOffsetAt' } as RequestName<FilePosition, RolloutPlace | null>,
   /** Offset in the own text at which the policy begins to write; null where it wrote nothing. */
-  policyStart: { method: 'tracehop/policyStart' } as RequestName<RolloutAddress, { readonly offset: number | null }>,
+  policyStart: { method: 'tracehop/policyStart' } as RequestName<
+    RolloutAddress,
+    { readonly offset: number | null }
+  >,
   /** Lines on which records start; empty where the file is not for features inside the text. */
   recordLines: { method: 'tracehop/recordLines' } as RequestName<FileParams, readonly RecordLine[]>,
   /** Hover inside a JSON or JSONL text. */

@@ -12,11 +12,7 @@ export function patternOf(path: string): string {
 }
 
 /** Choices with one for a pattern, as the last, so that it wins over those that are more general. */
-export function withChoice(
-  choices: ChoicesByGlob | undefined,
-  pattern: string,
-  id: string,
-): ChoicesByGlob {
+export function withChoice(choices: ChoicesByGlob | undefined, pattern: string, id: string): ChoicesByGlob {
   return { ...withoutChoice(choices, pattern), [pattern]: id };
 }
 

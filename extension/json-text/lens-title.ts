@@ -3,7 +3,14 @@ import type { RolloutSummary } from '../../core/protocol/server';
 import { plainLabel } from '../common/plain-label';
 import { unmarked } from '../common/unmarked';
 import { isUnreadable } from '../rollout-view/readable';
-import { answerText, dotted, findingsText, matchText, scoreText, searchesText } from '../rollout-view/summary-text';
+import {
+  answerText,
+  dotted,
+  findingsText,
+  matchText,
+  scoreText,
+  searchesText,
+} from '../rollout-view/summary-text';
 
 /** What stands above a record: `Rollout 17 · score 1 · EM 1 · 2 searches · answer “Fort Davis”`. */
 export function recordTitle(index: number, rollouts: readonly RolloutSummary[]): string {

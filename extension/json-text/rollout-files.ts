@@ -24,7 +24,8 @@ export class RolloutFiles {
     life.add(server.onDidStart(({ again }) => again && this.forget()));
     life.add(
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (changes(event, 'container', 'containers', 'dialect', 'dialects', 'findings.severity')) this.forget();
+        if (changes(event, 'container', 'containers', 'dialect', 'dialects', 'findings.severity'))
+          this.forget();
       }),
     );
   }
@@ -40,7 +41,7 @@ export class RolloutFiles {
     return known;
   }
 
-  /** The description of a JSON file that holds rollouts; null for every other file. Never throws. */
+  /** The description of a JSON or text file that holds rollouts; null for every other file. Never throws. */
   async holding(uri: vscode.Uri, document?: vscode.TextDocument): Promise<FileDescription | null> {
     if (!mayHoldRollouts(uri, document)) return null;
     const description = await this.app.report.quietly('describe file', null, () => this.describe(uri));

@@ -67,7 +67,7 @@ export class Server {
         ? client.sendRequest<R>(name.method, params, token)
         : client.sendRequest<R>(name.method, params));
     } catch (error) {
-      throw toError(error);
+      throw toError(error, pathsIn(params));
     }
   }
 
@@ -134,4 +134,10 @@ export class Server {
     this.current = health;
     this.healthEmitter.fire(health);
   }
+}
+
+/** Paths that a sentence about a request may name: that of the file it is about. */
+function pathsIn(params: unknown): readonly string[] {
+  const file = typeof params === 'object' && params !== null && 'file' in params ? params.file : null;
+  return typeof file === 'string' ? [vscode.Uri.parse(file, true).fsPath] : [];
 }

@@ -15,7 +15,7 @@ test('a JSONL file stays text, with a lens above each record', async () => {
     const titles = await workbench().codeLenses();
     return titles.some((title) => title.startsWith('1: ')) ? titles : undefined;
   });
-  expect(lenses[0]).toMatch(/^Rollout 0 · score 1 · 1 search · answer “Bjørnsund”/);
+  expect(lenses[0]).toMatch(/^Rollout 0 · score 1 · EM 1 · 1 search · answer “Bjørnsund”/);
   await workbench().screenshot('jsonl');
 });
 
