@@ -78,10 +78,7 @@ export class StatusItems {
 function limitText({ size }: FileDescription): string {
   if (size > LARGEST_TEXT) return vscode.l10n.t('Too large for lenses: open its rollouts one by one');
   const limit = new Intl.NumberFormat(vscode.env.language).format(LONGEST_LINE);
-  return vscode.l10n.t(
-    'Lines longer than {0} characters: no hovers in them, open a rollout to read it',
-    limit,
-  );
+  return vscode.l10n.t('Lines longer than {0} characters', limit);
 }
 
 function healthText(health: Health): string {
