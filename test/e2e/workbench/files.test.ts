@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { until } from './until';
 import { useWorkbench } from './workbench';
 
@@ -16,6 +16,14 @@ function write(name: string, text: string): void {
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, text);
 }
+
+// Before anything is searched for: the palette keeps the list of files for a while.
+beforeAll(() => {
+  write('texts/case.txt', RESPONSE);
+  const output = `${RESPONSE}${'x'.repeat(12_000)}`;
+  const record = JSON.stringify({ input: 'Which river?\n', output, gts: ['Melka'], score: 0, step: 1 });
+  write('texts/long.jsonl', `${record}\n${record}\n`);
+});
 
 const settingsFile = (): string => join(workbench().folder, '.vscode', 'settings.json');
 const settings = (): unknown =>
@@ -35,6 +43,17 @@ async function choose(label: string, screenshot?: string): Promise<void> {
   await row.first().click();
 }
 
+/** Titles of the lenses that can be seen: those below keep what they said until they are scrolled to. */
+const lensesInView = (): Promise<string[]> =>
+  workbench().page.evaluate(() =>
+    [...document.querySelectorAll('.editor-group-container.active .codelens-decoration a')]
+      .filter((each) => {
+        const { top, bottom, height } = each.getBoundingClientRect();
+        return height > 0 && top > 0 && bottom < window.innerHeight - 60;
+      })
+      .map((each) => (each.textContent ?? '').replaceAll('\u00a0', ' ').trim()),
+  );
+
 const firstLens = (wanted: RegExp): Promise<string> =>
   until(`a lens like ${wanted}`, async () => {
     const titles = await workbench().codeLenses();
@@ -49,8 +68,8 @@ test('a choice in Describe File is one for that file', async () => {
   await until('the setting', () => Promise.resolve(Object.keys(settings() ?? {}).length ? true : undefined));
   expect(settings()).toEqual({ 'tracehop.dialects': { 'search-r1/step_40.jsonl': 'plain' } });
   await until('lenses without searches', async () => {
-    const titles = await workbench().codeLenses();
-    return titles.every((title) => /^Rollout \d+ · score \d+$/.test(title)) ? true : undefined;
+    const titles = await lensesInView();
+    return titles.length && titles.every((title) => /^Rollout (?!.*search)/.test(title)) ? true : undefined;
   });
   await workbench().openFile('step_20.jsonl');
   await firstLens(/^Rollout 0 .* search/);
@@ -64,7 +83,6 @@ test('detecting it again leaves nothing behind', async () => {
 });
 
 test('a text file with tags has the button, and can be viewed as rollouts', async () => {
-  write('texts/case.txt', RESPONSE);
   await workbench().openFile('case.txt');
   const button = workbench().page.locator('.editor-actions a[aria-label^="Open Rollout"]');
   await button.first().waitFor();
@@ -87,9 +105,6 @@ test('an address in a trace is no link', async () => {
 });
 
 test('lines that are too long are said to be, and have their lens', async () => {
-  const output = `${RESPONSE}${'x'.repeat(12_000)}`;
-  const record = JSON.stringify({ input: 'Which river?\n', output, gts: ['Melka'], score: 0, step: 1 });
-  write('texts/long.jsonl', `${record}\n${record}\n`);
   await workbench().openFile('long.jsonl');
   await firstLens(/^Rollout 0 · score 0 · EM 1/);
   await workbench().page.locator('#status\\.languageStatus').first().hover();
