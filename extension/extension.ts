@@ -5,6 +5,7 @@ import { ContextKeys } from './common/context-keys';
 import { DisposableStore } from './common/disposable-store';
 import { Reporter } from './common/reporter';
 import { registerDescribeFile } from './describe/describe-file';
+import { registerViewAsRollout } from './describe/view-as-rollout';
 import { registerFindingHelp } from './findings/help';
 import { registerRecordHover } from './json-text/hover';
 import { RecordLenses } from './json-text/record-lenses';
@@ -40,6 +41,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   registerRolloutCommands(app, content);
   registerShowDocuments(app, content);
   registerDescribeFile(app, files);
+  registerViewAsRollout(app);
   registerFindingHelp(app);
   registerRecordHover(app, files);
   new RecordLenses(app, files, new SearchLenses(app, files));

@@ -4,6 +4,8 @@ import type { Settings } from '../core/protocol/server';
 export interface SettingValues {
   dialect: Settings['dialect'];
   container: Settings['container'];
+  dialects: Settings['dialects'];
+  containers: Settings['containers'];
   'findings.severity': Settings['findings']['severity'];
   'codeLens.enabled': boolean;
   'inlayHints.enabled': boolean;
@@ -16,6 +18,8 @@ export type SettingName = keyof SettingValues;
 export const settingDefaults: Readonly<SettingValues> = {
   dialect: 'auto',
   container: 'auto',
+  dialects: {},
+  containers: {},
   'findings.severity': {},
   'codeLens.enabled': true,
   'inlayHints.enabled': true,

@@ -73,7 +73,7 @@ export interface FileDescription {
   readonly otherDialects: readonly Guess[];
   /** Why the file holds no rollouts, or null where it does. */
   readonly none: string | null;
-  /** False where records are too long or the file too big for features inside the text (design section 6). */
+  /** False where records are too long or the file too big for hovers inside the text (`text-limits.ts`). */
   readonly inText: boolean;
 }
 
@@ -118,6 +118,12 @@ export interface FilePlace {
   readonly byte: number;
 }
 
+/** A place in a rollout. */
+export interface RolloutPlace extends RolloutAddress {
+  /** Offset in its own text; null where the position is in its record but in no character of its text. */
+  readonly offset: number | null;
+}
+
 /** A hover inside a JSON record. */
 export interface RecordHover {
   readonly markdown: string;
@@ -158,6 +164,13 @@ export const requests = {
   >,
   /** The record that covers a position of the file, or null. */
   recordAt: { method: 'tracehop/recordAt' } as RequestName<FilePosition, RolloutAddress | null>,
+  /** The rollout that covers a position of the file, and the place in it; null outside all records. */
+  ownOffsetAt: { method: 'tracehop/ownOffsetAt' } as RequestName<FilePosition, RolloutPlace | null>,
+  /** Offset in the own text at which the policy begins to write; null where it wrote nothing. */
+  policyStart: { method: 'tracehop/policyStart' } as RequestName<
+    RolloutAddress,
+    { readonly offset: number | null }
+  >,
   /** Lines on which records start; empty where the file is not for features inside the text. */
   recordLines: { method: 'tracehop/recordLines' } as RequestName<FileParams, readonly RecordLine[]>,
   /** Hover inside a JSON or JSONL text. */

@@ -26,6 +26,8 @@ export interface TracehopCommands {
   ) => Promise<void>;
   /** Says what a file was taken for, and lets the user choose otherwise. */
   'tracehop.describeFile': (file?: Uri) => Promise<void>;
+  /** Shows a text file in the language Rollout. */
+  'tracehop.viewAsRollout': (file?: Uri) => Promise<void>;
   /** Opens the page about a rule. */
   'tracehop.openFindingHelp': (rule: string) => Promise<void>;
   'tracehop.restartServer': () => Promise<void>;
@@ -43,6 +45,7 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.revealInSource': true,
   'tracehop.showDocuments': true,
   'tracehop.describeFile': true,
+  'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,
   'tracehop.restartServer': true,
   'tracehop.showLog': true,

@@ -3,6 +3,14 @@ import * as vscode from 'vscode';
 /** Something the user can understand and change: its message is a sentence for them. */
 export class UserError extends Error {
   override readonly name = 'UserError';
+
+  constructor(
+    message: string,
+    /** The same in full, for the log. */
+    readonly full = message,
+  ) {
+    super(message);
+  }
 }
 
 /** Whether somebody called it off: nobody needs to hear of that. */

@@ -35,14 +35,14 @@ export class Reporter {
 
   private background(name: string, error: unknown): void {
     if (isCancellation(error)) return;
-    if (error instanceof UserError) this.log.debug(`${name}: ${error.message}`);
+    if (error instanceof UserError) this.log.debug(`${name}: ${error.full}`);
     else this.log.error(`${name}: ${describeError(error)}`);
   }
 
   private failed(name: string, error: unknown): void {
     if (isCancellation(error)) return;
     if (error instanceof UserError) {
-      this.log.warn(`${name}: ${error.message}`);
+      this.log.warn(`${name}: ${error.full}`);
       this.notice(error.message);
       return;
     }

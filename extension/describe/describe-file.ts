@@ -4,16 +4,17 @@ import type { App } from '../app';
 import { activeUri } from '../common/active-editor';
 import { UserError } from '../common/errors';
 import { plainLabel } from '../common/plain-label';
+import { unmarked } from '../common/unmarked';
 import type { RolloutFiles } from '../json-text/rollout-files';
 import { addressOf, baseName, fileOf } from '../rollout-view/address';
-import { setting } from '../settings';
-import { override, type Overridable } from './override';
+import { DETECT } from './choices';
+import { chosenFor, override, type Overridable } from './override';
 
 interface GuessItem extends vscode.QuickPickItem {
   readonly choice?: { readonly setting: Overridable; readonly value: string };
 }
 
-/** `describeFile`: what the file was taken for and why; picking something else writes the setting for its folder. */
+/** `describeFile`: what the file was taken for and why; picking something else writes a setting for this file. */
 export function registerDescribeFile(app: App, files: RolloutFiles): void {
   const title = vscode.l10n.t('Describe File');
   app.life.add(
@@ -25,7 +26,7 @@ export function registerDescribeFile(app: App, files: RolloutFiles): void {
       const description = await files.describe(file);
       const item = await vscode.window.showQuickPick(items(description, file), {
         title: titleOf(description, file),
-        placeHolder: vscode.l10n.t('Choose another to write it into the settings of this folder'),
+        placeHolder: vscode.l10n.t('Choose another to take this file for it from now on'),
         matchOnDetail: true,
       });
       if (item?.choice) await override(file, item.choice.setting, item.choice.value);
@@ -35,7 +36,7 @@ export function registerDescribeFile(app: App, files: RolloutFiles): void {
 
 function titleOf({ none, size }: FileDescription, file: vscode.Uri): string {
   const name = vscode.l10n.t('{0}, {1}', baseName(file), sizeText(size));
-  return none === null ? name : vscode.l10n.t('{0}: no rollouts. {1}', name, plainLabel(none, 160));
+  return none === null ? name : vscode.l10n.t('{0}: no rollouts. {1}', name, plainLabel(unmarked(none), 160));
 }
 
 function items(description: FileDescription, file: vscode.Uri): GuessItem[] {
@@ -53,23 +54,23 @@ function section(
   others: readonly Guess[],
   file: vscode.Uri,
 ): GuessItem[] {
-  const fixed = setting(name, file) !== 'auto';
+  const fixed = chosenFor(file, name);
   const item = (guess: Guess, taken: boolean): GuessItem => ({
     label: `$(${taken ? 'check' : 'blank'}) ${guess.title}`,
     description: guess.id,
-    detail: plainLabel(guess.because, 160),
+    detail: plainLabel(unmarked(guess.because), 160),
     ...(taken ? {} : { choice: { setting: name, value: guess.id } }),
   });
   return [
     { label: title, kind: vscode.QuickPickItemKind.Separator },
     item(chosen, true),
     ...others.map((guess) => item(guess, false)),
-    ...(fixed
+    ...(fixed !== null
       ? [
           {
             label: `$(discard) ${vscode.l10n.t('Detect it again')}`,
-            detail: vscode.l10n.t('The settings of this folder say {0}.', setting(name, file)),
-            choice: { setting: name, value: 'auto' },
+            detail: vscode.l10n.t('The settings say {0}.', fixed),
+            choice: { setting: name, value: DETECT },
           },
         ]
       : []),

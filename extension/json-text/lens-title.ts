@@ -1,10 +1,18 @@
 import * as vscode from 'vscode';
 import type { RolloutSummary } from '../../core/protocol/server';
 import { plainLabel } from '../common/plain-label';
+import { unmarked } from '../common/unmarked';
 import { isUnreadable } from '../rollout-view/readable';
-import { answerText, dotted, findingsText, scoreText, searchesText } from '../rollout-view/summary-text';
+import {
+  answerText,
+  dotted,
+  findingsText,
+  matchText,
+  scoreText,
+  searchesText,
+} from '../rollout-view/summary-text';
 
-/** What stands above a record: `Rollout 17 · score 1 · 2 searches · answer “Fort Davis”`. */
+/** What stands above a record: `Rollout 17 · score 1 · EM 1 · 2 searches · answer “Fort Davis”`. */
 export function recordTitle(index: number, rollouts: readonly RolloutSummary[]): string {
   const [first, ...others] = rollouts;
   if (!first) return vscode.l10n.t('Record {0} · no rollout', index);
@@ -17,13 +25,14 @@ export function recordTitle(index: number, rollouts: readonly RolloutSummary[]):
     );
   }
   if (isUnreadable(first)) {
-    return dotted(vscode.l10n.t('Record {0}', index), plainLabel(first.fault ?? '', 120));
+    return dotted(vscode.l10n.t('Record {0}', index), plainLabel(unmarked(first.fault ?? ''), 120));
   }
   return dotted(
     vscode.l10n.t('Rollout {0}', index),
     scoreText(first.score),
-    searchesText(first.searches),
-    answerText(first.answer, 40),
+    matchText(first.correct),
+    searchesText(first),
+    answerText(first, 40),
     findingsText(first),
   );
 }

@@ -46,12 +46,15 @@ export class RecordLenses implements vscode.CodeLensProvider {
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[]> {
     return this.app.report.quietly('code lenses', [], async () => {
-      if (!setting('codeLens.enabled', document.uri) || !(await this.files.readable(document))) return [];
+      if (!setting('codeLens.enabled', document.uri) || document.isDirty) return [];
+      // Also where lines are too long for anything inside them: the lens of a record stands before its first line.
+      const description = await this.files.holding(document.uri, document);
+      if (!description) return [];
       const file = document.uri.toString();
       const records = await this.app.server.request(requests.recordLines, { file }, token);
       return [
         ...records.map(({ line, index }) => new RecordLens(line, file, index)),
-        ...this.searches.of(document, records),
+        ...(description.inText ? this.searches.of(document, records) : []),
       ];
     });
   }

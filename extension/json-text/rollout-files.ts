@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { requests, type FileDescription } from '../../core/protocol/server';
 import type { App } from '../app';
-import { changes } from '../settings';
+import { afterSettings } from '../server/after-settings';
 import { mayHoldRollouts } from './candidates';
 
 /** Files whose description is remembered; the one used longest ago is forgotten first. */
@@ -22,10 +22,8 @@ export class RolloutFiles {
     life.add(server.onDidChangeFile((uri) => this.forget(uri)));
     // What failed while the server was away is asked again.
     life.add(server.onDidStart(({ again }) => again && this.forget()));
-    life.add(
-      vscode.workspace.onDidChangeConfiguration((event) => {
-        if (changes(event, 'container', 'dialect', 'findings.severity')) this.forget();
-      }),
+    afterSettings(app, ['container', 'containers', 'dialect', 'dialects', 'findings.severity'], () =>
+      this.forget(),
     );
   }
 
@@ -40,7 +38,7 @@ export class RolloutFiles {
     return known;
   }
 
-  /** The description of a JSON file that holds rollouts; null for every other file. Never throws. */
+  /** The description of a JSON or text file that holds rollouts; null for every other file. Never throws. */
   async holding(uri: vscode.Uri, document?: vscode.TextDocument): Promise<FileDescription | null> {
     if (!mayHoldRollouts(uri, document)) return null;
     const description = await this.app.report.quietly('describe file', null, () => this.describe(uri));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
-import { requests } from '../../core/protocol/server';
+import { requests, type RolloutPlace } from '../../core/protocol/server';
 import type { App } from '../app';
 import { activeUri } from '../common/active-editor';
 import { UserError } from '../common/errors';
@@ -8,7 +8,7 @@ import { addressOf, baseName, fileOf, sameUri } from './address';
 import type { RolloutContent } from './content';
 import { nextRollout, previousRollout, type RolloutLister } from './neighbour';
 import { pickRollout } from './pick';
-import { showRollout } from './show';
+import { showRolloutAt } from './show';
 
 /** Milliseconds that a word in the status bar stays. */
 const BRIEFLY = 4000;
@@ -19,19 +19,19 @@ export function registerRolloutCommands(app: App, content: RolloutContent): void
 
   life.add(
     commands.register('tracehop.openRollout', vscode.l10n.t('Open Rollout'), async (target) => {
-      if (target && 'index' in target) return void (await showRollout(app, target));
+      if (target && 'index' in target) return showRolloutAt(app, content, target);
       const uri = target ?? activeUri();
       if (!uri) throw nothingOpen();
-      const address = await addressAtCursor(app, uri);
-      if (address) await showRollout(app, address);
-      else await pickAndShow(app, uri, undefined);
+      const place = await placeAtCursor(app, uri);
+      if (place) await showRolloutAt(app, content, addressIn(place), place.offset);
+      else await pickAndShow(app, content, uri, undefined);
     }),
   );
   life.add(
     commands.register('tracehop.pickRollout', vscode.l10n.t('Go to Rollout'), async (target, record) => {
       const uri = target ?? activeUri();
       if (!uri) throw nothingOpen();
-      await pickAndShow(app, uri, typeof record === 'number' ? record : undefined);
+      await pickAndShow(app, content, uri, typeof record === 'number' ? record : undefined);
     }),
   );
 
@@ -41,7 +41,7 @@ export function registerRolloutCommands(app: App, content: RolloutContent): void
   ) => {
     const current = currentRollout().address;
     const found = await find(server, current);
-    if (found) await showRollout(app, found);
+    if (found) await showRolloutAt(app, content, found);
     else vscode.window.setStatusBarMessage(end(baseName(fileOf(current))), BRIEFLY);
   };
   life.add(
@@ -67,21 +67,41 @@ export function registerRolloutCommands(app: App, content: RolloutContent): void
 }
 
 /** Opens what the user picks. Rollouts that are text files of their own are opened as they are. */
-async function pickAndShow(app: App, uri: vscode.Uri, from: number | undefined): Promise<void> {
+async function pickAndShow(
+  app: App,
+  content: RolloutContent,
+  uri: vscode.Uri,
+  from: number | undefined,
+): Promise<void> {
   const current = addressOf(uri);
   const file = current ? fileOf(current) : uri;
   if (file.path.endsWith('.rollout')) return app.commands.builtIn('vscode.open', file);
   const options = { ...(from === undefined ? {} : { from }), ...(current ? { current } : {}) };
   const address = await pickRollout(app, file, options);
-  if (address) await showRollout(app, address);
+  if (address) await showRolloutAt(app, content, address);
 }
 
-/** The rollout whose record the cursor is in, where the file is shown in the active editor. */
-async function addressAtCursor(app: App, uri: vscode.Uri): Promise<RolloutAddress | null> {
+/**
+ * The rollout that the cursor is in, and the place in it, where the file is shown in the active editor. The server
+ * knows the file as it was saved: with unsaved changes the line still leads to a rollout, and the reader is told.
+ */
+async function placeAtCursor(app: App, uri: vscode.Uri): Promise<RolloutPlace | null> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || editor.document.isDirty || addressOf(uri) || !sameUri(editor.document.uri, uri)) return null;
+  if (!editor || addressOf(uri) || !sameUri(editor.document.uri, uri)) return null;
   const { line, character } = editor.selection.active;
-  return app.server.request(requests.recordAt, { file: uri.toString(), position: { line, character } });
+  const params = { file: uri.toString(), position: { line, character } };
+  const place = await app.server.request(requests.ownOffsetAt, params);
+  if (!place || !editor.document.isDirty) return place;
+  const unsaved = vscode.l10n.t(
+    '{0} has unsaved changes: this is the rollout as it was saved',
+    baseName(uri),
+  );
+  vscode.window.setStatusBarMessage(unsaved, BRIEFLY);
+  return { ...place, offset: null };
+}
+
+function addressIn({ file, index, sample }: RolloutPlace): RolloutAddress {
+  return { file, index, sample };
 }
 
 function currentRollout(): { address: RolloutAddress; editor: vscode.TextEditor } {

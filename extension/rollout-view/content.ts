@@ -4,7 +4,7 @@ import { requests } from '../../core/protocol/server';
 import type { App } from '../app';
 import { UserError, isCancellation } from '../common/errors';
 import { offsetAt, positionAt } from '../common/text-position';
-import { changes } from '../settings';
+import { afterSettings } from '../server/after-settings';
 import { addressOf, fileOf, sameUri } from './address';
 
 /**
@@ -28,9 +28,7 @@ export class RolloutContent implements vscode.FileSystemProvider {
     life.add(vscode.workspace.registerFileSystemProvider(ROLLOUT_SCHEME, this, { isReadonly: true }));
     life.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.changedTexts.delete(uri.toString())));
     life.add(server.onDidChangeFile((file) => this.refresh(file)));
-    life.add(
-      vscode.workspace.onDidChangeConfiguration((event) => changes(event, 'container') && this.refresh()),
-    );
+    afterSettings(app, ['container', 'containers'], () => this.refresh());
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {

@@ -3,6 +3,7 @@ import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import { requests } from '../../core/protocol/server';
 import type { App } from '../app';
 import { UserError } from '../common/errors';
+import { unmarked } from '../common/unmarked';
 import { baseName } from './address';
 import { compareAddresses } from './compare';
 import { morePickItem, pickItem, type PickItem } from './pick-item';
@@ -21,7 +22,7 @@ interface PickOptions {
 
 /**
  * Lets the user pick one of a file's rollouts; undefined when they pick none. A file with a single rollout is not
- * asked about. The list fills while it is open, and typing filters by question, answer and numbers.
+ * asked about. The list fills while it is open, and typing filters by question, answer, gold, numbers and rules.
  */
 export async function pickRollout(
   app: App,
@@ -31,14 +32,14 @@ export async function pickRollout(
   const pick = vscode.window.createQuickPick<PickItem>();
   const abort = new vscode.CancellationTokenSource();
   pick.title = vscode.l10n.t('Rollouts of {0}', baseName(file));
-  pick.placeholder = vscode.l10n.t('Type to filter by question, answer, score or findings');
+  pick.placeholder = vscode.l10n.t('Type to filter by question, answer, gold, score or rule');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;
   const list = new RolloutList(app, file, from, abort.token);
   try {
     const [first, ...others] = await list.read(PAGE);
-    if (!first) throw new UserError(vscode.l10n.t('{0} holds no rollouts.', baseName(file)));
+    if (!first) throw new UserError(await withoutRollouts(app, file));
     if (others.length === 0 && list.atEnd && first.address) return first.address;
     return await new Promise<RolloutAddress | undefined>((resolve, reject) => {
       const fill = (until: number): void => {
@@ -60,6 +61,14 @@ export async function pickRollout(
     abort.dispose();
     pick.dispose();
   }
+}
+
+/** The sentence for a file without rollouts, with what is known of the reason. */
+async function withoutRollouts(app: App, file: vscode.Uri): Promise<string> {
+  const { none } = await app.server.request(requests.describeFile, { file: file.toString() });
+  return none === null
+    ? vscode.l10n.t('{0} holds no rollouts.', baseName(file))
+    : vscode.l10n.t('{0} holds no rollouts: {1}', baseName(file), unmarked(none));
 }
 
 /** The part of a file's list that was read so far. */

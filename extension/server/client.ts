@@ -44,11 +44,15 @@ export class QuietClient extends LanguageClient {
   }
 }
 
-/** Makes a client for `dist/server.js`; it is not started yet. `onGivenUp` is called when restarting is over. */
+/**
+ * Makes a client for `dist/server.js`; it is not started yet. `onGivenUp` is called when restarting is over,
+ * `onToldSettings` when the server was told that settings changed.
+ */
 export function createClient(
   module: string,
   log: vscode.LogOutputChannel,
   onGivenUp: () => void,
+  onToldSettings: () => void,
 ): QuietClient {
   const initializationOptions: InitializeOptions = {
     protocol: PROTOCOL_VERSION,
@@ -77,6 +81,12 @@ export function createClient(
       },
     },
     middleware: {
+      workspace: {
+        didChangeConfiguration: async (sections, next) => {
+          await next(sections);
+          onToldSettings();
+        },
+      },
       handleDiagnostics: (uri, diagnostics, next) => next(uri, diagnostics.map(withHelp)),
     },
   };

@@ -16,6 +16,7 @@ export class Server {
   private readonly healthEmitter = new vscode.EventEmitter<Health>();
   private readonly startEmitter = new vscode.EventEmitter<{ readonly again: boolean }>();
   private readonly fileEmitter = new vscode.EventEmitter<vscode.Uri>();
+  private readonly settingsEmitter = new vscode.EventEmitter<void>();
   private starting: Promise<QuietClient> | undefined;
   private running: QuietClient | undefined;
   /** The life of the client of one server process, restarts after crashes included. */
@@ -29,6 +30,9 @@ export class Server {
   readonly onDidStart = this.startEmitter.event;
   /** A file changed on disk, and with it what virtual documents show of it. */
   readonly onDidChangeFile = this.fileEmitter.event;
+
+  /** The server was told that settings changed: from here on it answers by the new ones. */
+  readonly onDidTellSettings = this.settingsEmitter.event;
 
   constructor(
     private readonly module: string,
@@ -67,7 +71,7 @@ export class Server {
         ? client.sendRequest<R>(name.method, params, token)
         : client.sendRequest<R>(name.method, params));
     } catch (error) {
-      throw toError(error);
+      throw toError(error, pathsIn(params));
     }
   }
 
@@ -90,7 +94,8 @@ export class Server {
   async dispose(): Promise<void> {
     this.disposed = true;
     await this.stop();
-    for (const emitter of [this.healthEmitter, this.startEmitter, this.fileEmitter]) emitter.dispose();
+    const { healthEmitter, startEmitter, fileEmitter, settingsEmitter } = this;
+    for (const emitter of [healthEmitter, startEmitter, fileEmitter, settingsEmitter]) emitter.dispose();
   }
 
   private client(): Promise<QuietClient> {
@@ -103,7 +108,12 @@ export class Server {
     const since = performance.now();
     this.setHealth('starting');
     const { State, createClient } = await import('./client');
-    const client = createClient(this.module, this.log, () => this.setHealth('stopped'));
+    const client = createClient(
+      this.module,
+      this.log,
+      () => this.setHealth('stopped'),
+      () => this.settingsEmitter.fire(),
+    );
     this.running = client;
     life.add({ dispose: () => (this.running = undefined) });
     life.add(client.onNotification(notifications.fileChanged.method, this.fileChanged));
@@ -134,4 +144,10 @@ export class Server {
     this.current = health;
     this.healthEmitter.fire(health);
   }
+}
+
+/** Paths that a sentence about a request may name: that of the file it is about. */
+function pathsIn(params: unknown): readonly string[] {
+  const file = typeof params === 'object' && params !== null && 'file' in params ? params.file : null;
+  return typeof file === 'string' ? [vscode.Uri.parse(file, true).fsPath] : [];
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FileDescription } from '../../core/protocol/server';
 import type { App } from '../app';
 import { activeUri } from '../common/active-editor';
-import { isJson } from '../json-text/candidates';
+import { isJson, isPlainText } from '../json-text/candidates';
 import type { RolloutFiles } from '../json-text/rollout-files';
 import { addressOf, fileOf } from '../rollout-view/address';
 
@@ -10,7 +10,7 @@ import { addressOf, fileOf } from '../rollout-view/address';
 export interface Active {
   /** What the editor shows. */
   readonly uri: vscode.Uri;
-  readonly kind: 'rollout' | 'json';
+  readonly kind: 'rollout' | 'json' | 'text';
   /** Null while it is being found out, where it could not be, and where there is no file yet. */
   readonly description: FileDescription | null;
   readonly busy: boolean;
@@ -66,14 +66,15 @@ export class ActiveFile {
       await this.lookAtRollout(uri, generation);
       return;
     }
-    const description = uri && isJson(uri) ? await this.files.holding(uri, document) : null;
+    const kind = uri && kindOf(uri);
+    const description = uri && kind ? await this.files.holding(uri, document) : null;
     if (generation !== this.generation) return;
-    this.app.contextKeys.set('tracehop.fileHasRollouts', description !== null);
-    this.set(uri && description ? { uri, kind: 'json', description, busy: false, unsaved } : null);
+    this.setKeys(description !== null, description !== null && kind === 'text');
+    this.set(uri && kind && description ? { uri, kind, description, busy: false, unsaved } : null);
   }
 
   private async lookAtRollout(uri: vscode.Uri, generation: number): Promise<void> {
-    this.app.contextKeys.set('tracehop.fileHasRollouts', false);
+    this.setKeys(false, false);
     const address = addressOf(uri);
     const file = address ? fileOf(address) : uri;
     const base = { uri, kind: 'rollout', unsaved: false, description: null, busy: false } as const;
@@ -83,10 +84,20 @@ export class ActiveFile {
     if (generation === this.generation) this.set({ ...base, description });
   }
 
+  private setKeys(file: boolean, text: boolean): void {
+    this.app.contextKeys.set('tracehop.fileHasRollouts', file);
+    this.app.contextKeys.set('tracehop.textHasRollouts', text);
+  }
+
   private set(active: Active | null): void {
     this.current = active;
     this.emitter.fire(active);
   }
+}
+
+function kindOf(uri: vscode.Uri): 'json' | 'text' | null {
+  if (isJson(uri)) return 'json';
+  return isPlainText(uri) ? 'text' : null;
 }
 
 function documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {

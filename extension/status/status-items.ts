@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { FileDescription } from '../../core/protocol/server';
+import { LARGEST_TEXT, LONGEST_LINE } from '../../core/protocol/text-limits';
 import type { App } from '../app';
 import { commandLink } from '../commands/commands';
 import type { Health } from '../server/server';
@@ -36,7 +38,7 @@ export class StatusItems {
     this.showHealth(this.app.server.health);
   }
 
-  private showFile({ description, busy, unsaved }: Active): void {
+  private showFile({ uri, kind, description, busy, unsaved }: Active): void {
     const { file } = this;
     file.busy = busy;
     file.severity = vscode.LanguageStatusSeverity.Information;
@@ -44,10 +46,14 @@ export class StatusItems {
     file.text = description
       ? `${description.container.title} · ${description.dialect.title}`
       : vscode.l10n.t('Rollout');
+    if (kind === 'text') {
+      file.command = commandLink('tracehop.viewAsRollout', vscode.l10n.t('View as Rollout'), uri);
+      return;
+    }
     if (unsaved) {
       file.text = vscode.l10n.t('Lenses and hovers wait until the file is saved');
-    } else if (description && !description.inText) {
-      file.detail = vscode.l10n.t('Too large for lenses: open its rollouts one by one');
+    } else if (kind === 'json' && description && !description.inText) {
+      file.detail = limitText(description);
     }
     file.command = description
       ? commandLink('tracehop.describeFile', vscode.l10n.t('Details'), vscode.Uri.parse(description.file))
@@ -66,6 +72,13 @@ export class StatusItems {
         ? commandLink('tracehop.restartServer', vscode.l10n.t('Restart'))
         : commandLink('tracehop.showLog', vscode.l10n.t('Show Log'));
   }
+}
+
+/** Why features inside the text are missing. */
+function limitText({ size }: FileDescription): string {
+  if (size > LARGEST_TEXT) return vscode.l10n.t('Too large for lenses: open its rollouts one by one');
+  const limit = new Intl.NumberFormat(vscode.env.language).format(LONGEST_LINE);
+  return vscode.l10n.t('Lines longer than {0} characters', limit);
 }
 
 function healthText(health: Health): string {

@@ -1,8 +1,4 @@
-/** Editors stop rendering a line here; what stands behind it gets no hovers and no lenses. */
-export const LONGEST_LINE = 10_000;
-
-/** Above this editors turn their language features off. */
-export const LARGEST_TEXT = 20 * 1024 * 1024;
+export { LARGEST_TEXT, LONGEST_LINE } from '../../core/protocol/text-limits';
 
 /** Most diagnostics of one file. */
 export const MOST_FINDINGS = 1_000;

@@ -5,6 +5,7 @@ import type { Guard } from '../host/guard';
 import { withSignal } from '../host/signals';
 import { describeFile } from './describe-file';
 import type { FileRequest } from './file-request';
+import { ownOffsetAt, policyStart } from './own-offset';
 import { recordHover } from './record-hover';
 import { recordAt, recordLines } from './record-places';
 import { rolloutText, sourcePlace } from './rollout-text';
@@ -26,6 +27,8 @@ export function registerRequests(host: RequestHost): void {
   register(host, listRollouts);
   register(host, summary);
   register(host, recordAt);
+  register(host, ownOffsetAt);
+  register(host, policyStart);
   register(host, recordLines);
   register(host, recordHover);
   register(host, searchLenses);

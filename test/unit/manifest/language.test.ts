@@ -34,6 +34,18 @@ describe('the language rollout', () => {
     expect(known).toEqual(expect.arrayContaining([...new Set(selectors)]));
   });
 
+  it('gives tags of the environment a colour of their own, in the grammar too', () => {
+    const scopes = semanticTokenScopes[0]?.scopes ?? {};
+    const environment = scopes['rolloutTag.environment'] ?? [];
+    expect(environment.map((scope) => scope.split('.')[0])).not.toContain('punctuation');
+    expect(environment).not.toEqual(scopes['rolloutTag']);
+    expect(read('syntaxes/rollout.tmLanguage.json')).toContain(environment[0]);
+  });
+
+  it('makes no links of addresses in a trace', () => {
+    expect(manifest.contributes.configurationDefaults['[rollout]']?.['editor.links']).toBe(false);
+  });
+
   it('matches the tags of every dialect that come in pairs', () => {
     const brackets = configuration.brackets.map(([open, close]) => `${open} ${close}`);
     const pairs = dialects

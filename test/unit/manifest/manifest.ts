@@ -18,6 +18,7 @@ export interface SettingSchema {
   readonly enum?: readonly string[];
   readonly enumDescriptions?: readonly string[];
   readonly markdownEnumDescriptions?: readonly string[];
+  readonly additionalProperties?: boolean | { readonly enum: readonly string[] };
   readonly properties?: Readonly<Record<string, { readonly enum: readonly string[] }>>;
 }
 

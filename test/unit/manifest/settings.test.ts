@@ -37,6 +37,16 @@ describe('settings of the manifest', () => {
     expect(offered('container')).toEqual(['auto', ...containers.map(({ id }) => id)].sort());
   });
 
+  it('offer the same for single files', () => {
+    for (const [one, all] of [
+      ['dialects', 'dialect'],
+      ['containers', 'container'],
+    ]) {
+      const values = properties[`tracehop.${one}`]?.additionalProperties;
+      expect(values).toMatchObject({ enum: properties[`tracehop.${all}`]?.enum });
+    }
+  });
+
   it('offer every rule with every severity', () => {
     const offered = properties['tracehop.findings.severity']?.properties ?? {};
     expect(Object.keys(offered).sort()).toEqual(rules.map(({ id }) => id).sort());

@@ -50,10 +50,12 @@ describe('the rest of the manifest', () => {
     for (const file of files) expect(exists(file), file).toBe(true);
   });
 
-  it('starts for JSON and for restored rollouts only; the rest is inferred', () => {
+  it('starts for JSON, plain text and restored rollouts only; the rest is inferred', () => {
     expect(manifest.activationEvents).toEqual([
       'onLanguage:json',
       'onLanguage:jsonl',
+      'onLanguage:plaintext',
+      'onLanguage:log',
       'onFileSystem:rollout',
     ]);
   });

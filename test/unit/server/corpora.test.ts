@@ -43,7 +43,8 @@ describe.skipIf(corpora === null)('real files', () => {
       0,
       positionOf(text, '<|im_start|>system', 2).line,
     ]);
-    const lenses = await client.lenses(uri);
+    // Lenses over the first line of a rollout have no search under them.
+    const lenses = (await client.lenses(uri)).filter(({ range }) => textIn(text, range) !== '');
     expect(lenses.map(({ range }) => textIn(text, range))).toEqual([
       "<search> Paul Walker's cars in Fast and Furious </search>",
       '<search> list of cars paul walker drove in Fast and Furious </search>',

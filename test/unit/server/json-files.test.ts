@@ -20,7 +20,7 @@ const input = escapedJson(PROMPT);
 const output = escapedJson(OUTPUT);
 const head = `{"input": ${input.json}, "score": 0.5, "gts": ${JSON.stringify(GOLDS)}, "output": `;
 const record = `${head}${output.json}, "step": 3}`;
-const other = JSON.stringify({ input: PROMPT, output: RESPONSE, gts: ['Melka'], score: 1, step: 3 });
+const other = JSON.stringify({ input: PROMPT, output: RESPONSE, gts: ['Melka'], score: 0, step: 3 });
 const long = JSON.stringify({ input: PROMPT, output: `${RESPONSE}${' '.repeat(12_000)}`, gts: [], score: 0 });
 const lines = [record, '{"input": "torn', '', other, long];
 
