@@ -3,7 +3,7 @@ import { goldsOf } from './fields/golds';
 import { OwnText } from './fields/own-text';
 import { markedQuestion } from './fields/prompt';
 import { stepOf } from './fields/step';
-import { isObject, kindOf, without, type JsonObject } from './fields/values';
+import { isObject, kindOf, setMember, valueAt, type JsonObject } from './fields/values';
 import { broken, NOTHING, one } from './reading';
 
 /**
@@ -46,17 +46,23 @@ const read: RecordReader = (record, value, file) => {
   return one(record, file, { question, golds, text, recorded: recordedOf(value, file) });
 };
 
+/** Members that are the rollout itself, or come first. */
+const TAKEN: ReadonlySet<string> = new Set(['input', 'output', 'gts', 'score', 'step']);
+
 function recordedOf(value: JsonObject, file: string): Record<string, unknown> {
-  const { score, step, uid, ...rest } = without(value, 'input', 'output', 'gts');
   const recorded: Record<string, unknown> = {};
+  const score = valueAt(value, SCORE);
   if (score !== undefined) recorded['score'] = score;
-  const number = step ?? stepOf(file);
-  if (number !== null) recorded['step'] = number;
-  recorded['group'] = groupOf(uid);
-  if (uid !== undefined) recorded['uid'] = uid;
-  // Spreading defines members; assigning would let one called `__proto__` change what the record inherits.
-  return { ...recorded, ...rest };
+  const step = valueAt(value, STEP) ?? stepOf(file);
+  if (step !== null) recorded['step'] = step;
+  recorded['group'] = groupOf(valueAt(value, UID));
+  for (const key of Object.keys(value)) if (!TAKEN.has(key)) setMember(recorded, key, value[key]);
+  return recorded;
 }
+
+const SCORE = ['score'];
+const STEP = ['step'];
+const UID = ['uid'];
 
 /** The prompt's part of `{prompt}_{session}_{output}`; null without a uid. */
 function groupOf(uid: unknown): string | null {

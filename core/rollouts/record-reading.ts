@@ -72,7 +72,8 @@ export function entryOf(
   checking: Checking | null,
 ): Entry {
   const { index, byteStart, byteEnd, line, character } = record;
-  const place = { index, byteStart, byteEnd, line, ...(character === undefined ? {} : { character }) };
+  const placed = { index, byteStart, byteEnd, line };
+  const place = character === undefined ? placed : { ...placed, character };
   const rollouts: Rollout[] = [];
   const failed: RecordFault[] = [];
   const onFailure =
@@ -83,7 +84,9 @@ export function entryOf(
     });
   try {
     for (const source of reading.rollouts) {
-      rollouts.push(rolloutOf(source, container, dialect, checking && { ...checking, onFailure }));
+      rollouts.push(
+        rolloutOf(source, container, dialect, checking && { severities: checking.severities, onFailure }),
+      );
     }
   } catch (error) {
     failed.push({ message: failureSaid(error), byte: byteStart });

@@ -8,19 +8,29 @@ export interface Stretch extends Range {
   readonly frame: boolean;
 }
 
-const TURN_END = '<|im_end|>';
+/** What ends a message in ChatML. */
+export const TURN_END = '<|im_end|>';
 const ASSISTANT = '<|im_start|>assistant\n';
 
 /**
- * Who wrote what: prompt up to `start`; then the container's parts where it knows messages, else cut at ChatML marks.
+ * Who wrote what: prompt up to `start`; then the container's parts where it knows messages, else cut at ChatML marks,
+ * which there are none of unless `chat`.
  * What stands between the end of one assistant message and the start of the next came from the environment.
  */
-export function stretchesOf(text: string, parts: readonly TextPart[], start: number): Stretch[] {
+export function stretchesOf(
+  text: string,
+  parts: readonly TextPart[],
+  start: number,
+  chat: boolean,
+): Stretch[] {
   const stretches: Stretch[] = start > 0 ? [{ by: 'prompt', frame: false, start: 0, end: start }] : [];
   for (const part of parts) {
     if (part.end <= start) continue;
     const from = Math.max(part.start, start);
-    if (part.by === 'policy') for (const stretch of cutAtMarks(text, from, part.end)) stretches.push(stretch);
+    if (part.by === 'policy' && !chat)
+      stretches.push({ by: 'policy', frame: false, start: from, end: part.end });
+    else if (part.by === 'policy')
+      for (const stretch of cutAtMarks(text, from, part.end)) stretches.push(stretch);
     else if (part.end > from) {
       const frame = part.rendered && part.path === null;
       stretches.push({ by: part.by, frame, start: from, end: part.end });

@@ -38,12 +38,3 @@ export function newlinesAt(
   }
   return { count, end };
 }
-
-/** Every occurrence of `needle`, without overlaps, as ranges in order. */
-export function occurrences(text: string, needle: string): Range[] {
-  const found: Range[] = [];
-  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) {
-    found.push({ start: at, end: at + needle.length });
-  }
-  return found;
-}

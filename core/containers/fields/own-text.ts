@@ -4,15 +4,14 @@ import type { JsonPath } from './values';
 /** Puts an own text together from its parts. */
 export class OwnText {
   readonly parts: TextPart[] = [];
-  readonly #pieces: string[] = [];
-  #length = 0;
+  #text = '';
 
   get text(): string {
-    return this.#pieces.join('');
+    return this.#text;
   }
 
   get length(): number {
-    return this.#length;
+    return this.#text.length;
   }
 
   /** Characters that stand in the file, at `path`. Empty text adds no part. */
@@ -27,8 +26,8 @@ export class OwnText {
 
   #push(text: string, part: Omit<TextPart, 'start' | 'end'>): void {
     if (text === '') return;
-    this.#pieces.push(text);
-    this.parts.push({ start: this.#length, end: this.#length + text.length, ...part });
-    this.#length += text.length;
+    const start = this.#text.length;
+    this.parts.push({ start, end: start + text.length, ...part });
+    this.#text += text;
   }
 }

@@ -8,14 +8,25 @@ export interface Chunk {
   readonly offset: number;
 }
 
-/** Reads a source from a byte on, chunk by chunk. Rejects with the signal's reason. */
+/**
+ * Reads a source from a byte on, chunk by chunk, the next one while the last is worked on. Rejects with the signal's
+ * reason.
+ */
 export async function* chunksOf(source: ByteSource, options: SpanOptions): AsyncGenerator<Chunk> {
   const { from = START, signal, chunkBytes = CHUNK_BYTES } = options;
   let offset = from.byte === 0 ? await markLength(source) : from.byte;
-  while (offset < source.size) {
+  const readAt = (at: number): Promise<Uint8Array> | null => {
+    if (at >= source.size) return null;
+    const reading = source.read(at, Math.min(chunkBytes, source.size - at));
+    // Told where it is awaited; a reader that stops early never asks, and a closed file is no news to it.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  for (let coming = readAt(offset); coming;) {
     signal?.throwIfAborted();
-    const bytes = await source.read(offset, Math.min(chunkBytes, source.size - offset));
+    const bytes = await coming;
     if (bytes.length === 0) return;
+    coming = readAt(offset + bytes.length);
     yield { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), offset };
     offset += bytes.length;
   }

@@ -35,7 +35,7 @@ export interface Framing {
 }
 
 /** Bytes read at a time where nothing else is said. */
-export const CHUNK_BYTES = 2 * 1024 * 1024;
+export const CHUNK_BYTES = 512 * 1024;
 
 /** Longest record that is held in memory, in bytes: half of what one JavaScript string can hold. */
 export const LONGEST_RECORD = 256 * 1024 * 1024;

@@ -7,6 +7,7 @@ import { unquoted } from './quotes';
 const LONGEST_TITLE = 400;
 
 const HEADERS = entryHeaders((rank) => `Doc ${rank}(Title: `);
+const LINE_FEED = 0x0a;
 const OPEN = 0x28;
 const CLOSE = 0x29;
 const TITLE_LABEL = '(Title: ';
@@ -49,8 +50,7 @@ function titledDocument(text: string, { rank, start, end }: Entry): Document {
  * one that balances the parentheses, else the first.
  */
 function endOfTitle(text: string, start: number, end: number): number | null {
-  const lineEnd = text.indexOf('\n', start);
-  const limit = Math.min(end, start + LONGEST_TITLE, lineEnd < 0 ? end : lineEnd);
+  const limit = Math.min(end, start + LONGEST_TITLE);
   const quoted = text.charAt(start) === '"';
   let balanced: number | null = null;
   let first: number | null = null;
@@ -58,6 +58,7 @@ function endOfTitle(text: string, start: number, end: number): number | null {
   let depth = 1;
   for (let at = start; at < limit; at++) {
     const code = text.charCodeAt(at);
+    if (code === LINE_FEED) break;
     if (code === OPEN) depth++;
     if (code !== CLOSE) continue;
     depth--;

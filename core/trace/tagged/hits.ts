@@ -1,4 +1,5 @@
 import type { Range } from '../model';
+import { TURN_END } from '../stretches';
 import type { TagGrammar } from './grammar';
 
 /** Kinds of tags; openers are even, their closers the odd number after. */
@@ -23,14 +24,13 @@ const NEAR = 64;
 
 /** Tags in the order of {@link Tag}, found by the characters after their `<`. */
 export class TagList {
-  readonly #byCharacters = new Map<number, TagKind[]>();
+  /** Kinds by the character that tells them apart; tags are written in ASCII. */
+  readonly #byCharacter: readonly (readonly TagKind[])[];
 
   constructor(readonly tags: readonly string[]) {
-    tags.forEach((tag, kind) => {
-      const key = keyAt(tag, 0);
-      const kinds = this.#byCharacters.get(key) ?? [];
-      this.#byCharacters.set(key, [...kinds, kind as TagKind]);
-    });
+    const byCharacter = Array.from({ length: 2 * ASCII }, (): TagKind[] => []);
+    tags.forEach((tag, kind) => byCharacter[keyAt(tag, 0)]?.push(kind as TagKind));
+    this.#byCharacter = byCharacter;
   }
 
   static of(grammar: TagGrammar): TagList {
@@ -40,16 +40,22 @@ export class TagList {
 
   /** The tag that starts at an offset, or null. */
   kindAt(text: string, at: number): TagKind | null {
-    const kinds = this.#byCharacters.get(keyAt(text, at));
-    if (!kinds) return null;
+    const kinds = this.#byCharacter[keyAt(text, at)];
+    if (kinds === undefined) return null;
     for (const kind of kinds) if (text.startsWith(this.tags[kind] as string, at)) return kind;
     return null;
   }
 }
 
-/** The two characters after `<`, as one number; the second tells `</think>` from `</search>`. */
+const ASCII = 128;
+const SLASH = 0x2f;
+
+/** The character after `<`, or, moved up by 128, the one after `</`. */
 function keyAt(text: string, at: number): number {
-  return text.charCodeAt(at + 1) * 0x10000 + text.charCodeAt(at + 2);
+  const code = text.charCodeAt(at + 1);
+  if (code !== SLASH) return code < ASCII ? code : -1;
+  const next = text.charCodeAt(at + 2);
+  return next < ASCII ? ASCII + next : -1;
 }
 
 /** All tags of a text in order, with quick look-up of the next and previous one of a kind. */
@@ -62,24 +68,39 @@ export class TagHits {
     private readonly tags: readonly string[],
     private readonly kinds: readonly TagKind[],
     private readonly starts: readonly number[],
+    /** Where the notice stands, in order. */
+    readonly notices: readonly Range[],
+    /** Whether messages of a chat end in the text. */
+    readonly chat: boolean,
   ) {
     this.length = kinds.length;
   }
 
-  /** Finds every tag outside the `skipped` ranges (which are in order), in one pass over the text. */
-  static scan(text: string, tags: TagList, skipped: readonly Range[]): TagHits {
+  /**
+   * Finds every tag in one pass over the text. Tags named in the environment's `notice` are no tags: they give the
+   * notice away.
+   */
+  static scan(text: string, tags: TagList, notice: string | null = null): TagHits {
     const kinds: TagKind[] = [];
     const starts: number[] = [];
-    let skip = 0;
+    const notices: Range[] = [];
+    const lead = notice?.indexOf(LESS_THAN) ?? 0;
+    const leader = notice === null ? null : tags.kindAt(notice, lead);
+    let chat = false;
     for (let at = text.indexOf(LESS_THAN); at >= 0; at = text.indexOf(LESS_THAN, at + 1)) {
       const kind = tags.kindAt(text, at);
-      if (kind === null) continue;
-      while (skip < skipped.length && (skipped[skip]?.end ?? 0) <= at) skip++;
-      if (skip < skipped.length && (skipped[skip]?.start ?? Infinity) <= at) continue;
-      kinds.push(kind);
-      starts.push(at);
+      if (kind === null) {
+        chat ||= text.startsWith(TURN_END, at);
+      } else if (kind === leader && notice !== null && text.startsWith(notice, at - lead)) {
+        const start = at - lead;
+        notices.push({ start, end: start + notice.length });
+        at = start + notice.length - 1;
+      } else {
+        kinds.push(kind);
+        starts.push(at);
+      }
     }
-    return new TagHits(tags.tags, kinds, starts);
+    return new TagHits(tags.tags, kinds, starts, notices, chat);
   }
 
   kind(hit: number): TagKind {

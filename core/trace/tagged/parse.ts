@@ -2,7 +2,7 @@ import type { Document, Query, Range, TextPart, Trace, Turn } from '../model';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
 import { contentOf, type Stretch, stretchesOf } from '../stretches';
-import { newlinesAt, occurrences, skipBlanks, trimRange } from '../text';
+import { newlinesAt, skipBlanks, trimRange } from '../text';
 import { type Element, Elements } from './elements';
 import type { TagGrammar } from './grammar';
 import { Tag, TagHits, TagList } from './hits';
@@ -59,8 +59,8 @@ class TaggedParser {
     private readonly grammar: TagGrammar,
     tags: TagList,
   ) {
-    this.notices = grammar.notice === null ? [] : occurrences(text, grammar.notice);
-    this.hits = TagHits.scan(text, tags, this.notices);
+    this.hits = TagHits.scan(text, tags, grammar.notice);
+    this.notices = this.hits.notices;
     this.elements = new Elements(text, this.hits, grammar);
     this.walker = new PolicyWalker(text, grammar, this.hits, this.elements, this.list);
   }
@@ -71,7 +71,7 @@ class TaggedParser {
     this.hit = this.hits.firstFrom(start);
     const promptAnswers = this.promptAnswers();
     walker.thinking = this.startsInsideThink(start);
-    const stretches = stretchesOf(text, this.parts, start);
+    const stretches = stretchesOf(text, this.parts, start, this.hits.chat);
     stretches.forEach((stretch, at) => this.readStretch(stretch, stretches[at + 1]));
     list.fill(text.length, 'policy');
     const { close } = this.grammar.information;

@@ -56,12 +56,13 @@ class ToolCallParser {
     private readonly text: string,
     private readonly parts: readonly TextPart[],
   ) {
-    this.hits = TagHits.scan(text, TAGS, []);
+    this.hits = TagHits.scan(text, TAGS);
   }
 
   parse(): Trace {
     const start = responseStart(this.text, this.parts);
-    for (const stretch of stretchesOf(this.text, this.parts, start)) this.readStretch(stretch);
+    for (const stretch of stretchesOf(this.text, this.parts, start, this.hits.chat))
+      this.readStretch(stretch);
     this.list.fill(this.text.length, 'policy');
     const turns = this.turns.map(({ thinks, ...turn }): Turn => ({
       ...turn,
