@@ -20,7 +20,7 @@ export interface Found {
 
 /** A record that holds one rollout. */
 export function one(record: RawRecord, file: string, found: Found): RecordReading {
-  return { ...NOTHING, rollouts: [rolloutOf(record, file, found, null)] };
+  return { rollouts: [rolloutOf(record, file, found, null)], fault: null, withoutText: null };
 }
 
 /** The rollout number `sample` of a record; null where the record holds one only. */

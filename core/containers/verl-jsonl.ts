@@ -39,8 +39,8 @@ const read: RecordReader = (record, value, file) => {
   if (typeof output !== 'string') return broken(record, `\`output\` is ${kindOf(output)}, not a string`);
   if (input === '' && output === '') return { ...NOTHING, withoutText: '`input` and `output` are empty' };
   const text = new OwnText();
-  text.add(input, 'prompt', ['input']);
-  text.add(output, 'policy', ['output']);
+  text.add(input, 'prompt', INPUT);
+  text.add(output, 'policy', OUTPUT);
   const golds = goldsOf(value['gts']);
   const question = typeof value['question'] === 'string' ? value['question'] : markedQuestion(input);
   return one(record, file, { question, golds, text, recorded: recordedOf(value, file) });
@@ -60,6 +60,8 @@ function recordedOf(value: JsonObject, file: string): Record<string, unknown> {
   return recorded;
 }
 
+const INPUT = ['input'];
+const OUTPUT = ['output'];
 const SCORE = ['score'];
 const STEP = ['step'];
 const UID = ['uid'];

@@ -15,7 +15,11 @@ function goldsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return numpyList(value) ?? (value.trim() === '' ? [] : [value]);
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
   if (depth >= DEPTH) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => goldsIn(item, depth + 1));
+  if (Array.isArray(value)) {
+    const golds: string[] = [];
+    for (const item of value) for (const gold of goldsIn(item, depth + 1)) golds.push(gold);
+    return golds;
+  }
   if (!isObject(value)) return [];
   for (const key of ['target', 'ground_truth', 'aliases', 'answer', 'answers', 'text', 'value']) {
     const golds = goldsIn(value[key], depth + 1);
@@ -29,6 +33,7 @@ function goldsIn(value: unknown, depth: number): string[] {
  * apostrophe, separated by blanks or line ends. A Python list with commas reads the same. Null for other text.
  */
 export function numpyList(text: string): string[] | null {
+  if (!text.includes('[')) return null;
   const trimmed = text.trim();
   if (!trimmed.startsWith('[') || !trimmed.endsWith(']')) return null;
   const items: string[] = [];

@@ -16,18 +16,20 @@ export class OwnText {
 
   /** Characters that stand in the file, at `path`. Empty text adds no part. */
   add(text: string, by: Author, path: JsonPath | null, at = 0): void {
-    this.#push(text, { by, path, rendered: false, ...(at > 0 ? { at } : {}) });
+    const part = this.#extend(text, by, path, false);
+    if (part) this.parts.push(at > 0 ? { ...part, at } : part);
   }
 
   /** Characters that the file does not hold; `path` names the value they were made from. */
   render(text: string, by: Author, path: JsonPath | null = null): void {
-    this.#push(text, { by, path, rendered: true });
+    const part = this.#extend(text, by, path, true);
+    if (part) this.parts.push(part);
   }
 
-  #push(text: string, part: Omit<TextPart, 'start' | 'end'>): void {
-    if (text === '') return;
+  #extend(text: string, by: Author, path: JsonPath | null, rendered: boolean): TextPart | null {
+    if (text === '') return null;
     const start = this.#text.length;
-    this.parts.push({ start, end: start + text.length, ...part });
     this.#text += text;
+    return { start, end: start + text.length, by, path, rendered };
   }
 }
