@@ -103,8 +103,8 @@ class Search {
       if (current === Token.OpenBrace || current === Token.OpenBracket) depth++;
       else if (current === Token.CloseBrace || current === Token.CloseBracket) depth--;
       if (depth > 0) continue;
-      // A bare -Infinity comes as two tokens.
-      if (this.#scanner.getTokenValue() === '-') this.next();
+      // A bare -Infinity comes as two tokens; the string "-" is one.
+      if (current !== Token.String && this.#scanner.getTokenValue() === '-') this.next();
       return;
     }
   }

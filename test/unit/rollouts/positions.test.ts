@@ -71,6 +71,13 @@ describe('RolloutPositions', () => {
     }
   });
 
+  it('tells the string "-" from the sign of a bare -Infinity', async () => {
+    const content = '{"reward":-Infinity,"output":"-","std":"-","input":"q","step":2}\n';
+    const { positions } = await firstOf('2.jsonl', content);
+    expect(positions.toFile(0).character).toBe(content.indexOf('"q"') + 1);
+    expect(positions.toFile(1).character).toBe(content.indexOf('"-"') + 1);
+  });
+
   it('maps records in the middle of a line', async () => {
     const content = JSON.stringify([{ text: '<think>é' }, { text: '<think>b' }]);
     const { positions } = await firstOf('x.json', content, 1);
