@@ -100,7 +100,7 @@ async function serve(path, port) {
       };
   const server = await startServer({
     ...(port ? { port } : {}),
-    settings: { 'git.enabled': true, ...trust },
+    settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never', ...trust },
   });
   say(`VS Code with Tracehop is open on ${basename(path)}; Ctrl+C ends it`);
   console.log(workbenchUrl(server, { open: path }));
