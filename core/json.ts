@@ -7,3 +7,10 @@ export function jsonOrUndefined(text: string): unknown {
     throw error;
   }
 }
+
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { rules } from '../../core/findings';
+import { count } from '../../core/findings/words';
 import type { Severity } from '../../core/trace/model';
 import { LineWriter, worse, type ExitCode, type Io } from '../io';
 import { BROKEN_RECORD, problemsOf, type Problem } from '../problems';
@@ -67,7 +68,7 @@ async function check(io: Io, paths: readonly string[], options: CheckOptions): P
   if (options.format === 'sarif') {
     await io.out(`${JSON.stringify(sarif(kept, [...rules, BROKEN_RECORD], io.cwd, VERSION), null, 2)}\n`);
   }
-  io.err(`${summary(counts)} in ${counted(rollouts, 'rollout')}\n`);
+  io.err(`${summary(counts)} in ${count(rollouts, 'rollout')}\n`);
   const failing = counts.error + (options.failOn === 'warning' ? counts.warning : 0);
   return worse(failing > 0 ? 1 : 0, worse(code, read));
 }
@@ -105,13 +106,9 @@ function jsonOf({ path, id, rule, severity, turn, range, from, to, message }: Pr
 function summary(counts: Readonly<Record<Severity, number>>): string {
   const { error, warning, information, hint } = counts;
   return [
-    counted(error, 'error'),
-    counted(warning, 'warning'),
+    count(error, 'error'),
+    count(warning, 'warning'),
     `${information} information`,
-    counted(hint, 'hint'),
+    count(hint, 'hint'),
   ].join(', ');
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -1,3 +1,4 @@
+import { countWhile } from '../halving';
 import type { Dialect, TagMeaning } from '../trace/dialect';
 import type { Range, Segment } from '../trace/model';
 import type { UncheckedRollout } from './rule';
@@ -10,14 +11,7 @@ const SHORT = 120;
 
 /** Index of the last of some ranges in order that starts at or before an offset; -1 where none does. By halving. */
 export function lastStartingBy(ranges: readonly Range[], offset: number): number {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ranges[middle]?.start ?? Infinity) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return countWhile(ranges, ({ start }) => start <= offset) - 1;
 }
 
 /** Index of the turn that covers an offset; null where none does. */

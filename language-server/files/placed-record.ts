@@ -3,7 +3,7 @@ import type { Position } from '../../core/protocol/server';
 import { RolloutPositions, SharedPositions } from '../../core/rollouts/positions';
 import type { Entry } from '../../core/rollouts/rollout-file';
 import type { Rollout } from '../../core/trace/model';
-import { countWhile } from '../places/halving';
+import { countWhile } from '../../core/halving';
 import { PlacedRollout } from '../places/placed-rollout';
 import { isBefore } from '../places/places';
 import { recordPlaces } from '../places/record-places';

@@ -8,7 +8,7 @@ import { dialectOf } from '../../core/trace/dialects';
 import { plain } from '../../core/trace/dialects/plain';
 import type { Range, Rollout, Segment } from '../../core/trace/model';
 import { fieldsOf } from './document-fields';
-import { countWhile } from './halving';
+import { countWhile } from '../../core/halving';
 import type { Places } from './places';
 import { type NumberedDocument, type Search, searchesOfTurns } from './turn-searches';
 

@@ -1,6 +1,6 @@
 import type { Position } from '../../core/protocol/server';
 import type { TextPart } from '../../core/trace/model';
-import { countWhile } from './halving';
+import { countWhile } from '../../core/halving';
 import type { LineMap } from './line-map';
 import type { Places } from './places';
 

@@ -1,12 +1,9 @@
-/** A JSON object. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from '../../json';
+
+export { isObject, type JsonObject };
 
 /** A path into a JSON value. */
 export type JsonPath = readonly (string | number)[];
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The value a path leads to, or undefined. Only own members count. */
 export function valueAt(value: unknown, path: JsonPath): unknown {

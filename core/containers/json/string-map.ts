@@ -1,3 +1,5 @@
+import { countWhile } from '../../halving';
+
 /**
  * Maps offsets between a JSON string as written (the raw text between its quotes) and as decoded. Every escape
  * stands for one UTF-16 unit, so it is enough to remember where the escapes are; lookups take O(log n).
@@ -45,12 +47,5 @@ export class StringMap {
 
 /** Index of the last element below `value` in an ascending list, or -1. */
 export function lastBelow(list: ArrayLike<number>, value: number): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((list[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return countWhile(list, (item) => item < value) - 1;
 }

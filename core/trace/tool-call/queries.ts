@@ -1,4 +1,4 @@
-import { jsonOrUndefined } from '../../json';
+import { isObject, jsonOrUndefined } from '../../json';
 import type { Query } from '../model';
 
 /** Argument names under which tools take their queries, most specific first. */
@@ -15,18 +15,14 @@ export function queriesOf(body: string, start: number): Query[] {
 
 function textsOf(body: string): string[] {
   const call = jsonOrUndefined(body);
-  if (!isRecord(call)) return [body];
+  if (!isObject(call)) return [body];
   const given =
     typeof call['arguments'] === 'string' ? jsonOrUndefined(call['arguments']) : call['arguments'];
-  if (!isRecord(given)) return [typeof given === 'string' ? given : body];
+  if (!isObject(given)) return [typeof given === 'string' ? given : body];
   for (const key of QUERY_KEYS) {
     const value = given[key];
     if (typeof value === 'string') return [value];
     if (Array.isArray(value)) return value.filter((item): item is string => typeof item === 'string');
   }
   return [JSON.stringify(given)];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

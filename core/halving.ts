@@ -1,5 +1,5 @@
-/** How many of some items, from the first on, pass a test that none passes after one has failed it. */
-export function countWhile<Item>(items: readonly Item[], passes: (item: Item) => boolean): number {
+/** How many of some items, from the first on, pass a test that none passes after one has failed it. By halving. */
+export function countWhile<Item>(items: ArrayLike<Item>, passes: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;
   while (low < high) {
