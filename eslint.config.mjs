@@ -14,7 +14,7 @@ const forbidden = {
 };
 
 const boundaries = Object.entries(forbidden).map(([folder, others]) => ({
-  files: [`${folder}/**/*.ts`],
+  files: [`${folder}/**/*.{ts,tsx}`],
   rules: {
     // The same arrows for `import()`, which no-restricted-imports does not see.
     'no-restricted-syntax': [
@@ -88,14 +88,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     plugins: { 'import-x': importX },
     settings: {
-      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.js', '.mjs'] })],
+      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.mjs'] })],
       // Without these two, cycles are not seen: only files with a known extension and parser are followed.
-      'import-x/extensions': ['.ts'],
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+      'import-x/extensions': ['.ts', '.tsx'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
     },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

@@ -6,41 +6,75 @@ import esbuild from 'esbuild';
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 
+/** Parts of the extension that are large and not needed at once: bundles of their own, which `import('./name')` loads. */
+const lazy = [
+  // The client library is most of the extension, and needed only once a server is.
+  { out: 'client', entry: 'extension/server/client.ts' },
+  { out: 'training', entry: 'extension/training/training.ts' },
+  { out: 'model', entry: 'extension/explain/model.ts' },
+].map((bundle) => ({ ...bundle, external: ['vscode'] }));
+
 /** One line a bundle: output name, entry, and what the host provides. */
-const bundles = [
-  // The client library is most of the extension, and needed only once a server is: it is a bundle of its own, which
-  // `import('./client')` loads from beside.
-  { out: 'extension', entry: 'extension/extension.ts', external: ['vscode', './client'] },
-  { out: 'client', entry: 'extension/server/client.ts', external: ['vscode'] },
+const node = [
+  {
+    out: 'extension',
+    entry: 'extension/extension.ts',
+    external: ['vscode', ...lazy.map(({ out }) => `./${out}`)],
+  },
+  ...lazy,
   { out: 'server', entry: 'language-server/server.ts', external: [] },
   { out: 'worker', entry: 'language-server/worker/worker.ts', external: [] },
+  // The process that holds DuckDB, which has a native part for each platform.
+  { out: 'host', entry: 'core/host/main.ts', external: ['@duckdb/node-api'] },
+  { out: 'bridge', entry: 'bridge/main.ts', external: [] },
+  { out: 'runner', entry: 'bridge/runner/main.ts', external: [] },
   { out: 'cli', entry: 'cli/cli.ts', external: [], banner: '#!/usr/bin/env node' },
-].filter((bundle) => existsSync(bundle.entry));
+];
 
-/** @type {(bundle: (typeof bundles)[number]) => import('esbuild').BuildOptions} */
-const options = ({ out, entry, external, banner }) => ({
-  entryPoints: { [out]: entry },
+/** What every bundle has in common. */
+/** @type {import('esbuild').BuildOptions} */
+const common = {
   outdir: 'dist',
   bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
-  external,
   // The ESM build of jsonc-parser and the language client resolve better than their UMD ones.
   mainFields: ['module', 'main'],
   minify: production,
   sourcemap: !production,
   sourcesContent: false,
+  logLevel: 'warning',
+};
+
+/** @type {(bundle: { out: string, entry: string, external: string[], banner?: string }) => import('esbuild').BuildOptions} */
+const forNode = ({ out, entry, external, banner }) => ({
+  ...common,
+  entryPoints: { [out]: entry },
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  external,
   // `import('./client')` becomes a `require`, which finds dist/client.js.
   supported: { 'dynamic-import': false },
-  logLevel: 'warning',
   ...(banner ? { banner: { js: banner } } : {}),
 });
 
+/** All panels in one: the page says which it is. The oldest Chromium is that of VS Code 1.100. */
+/** @type {import('esbuild').BuildOptions} */
+const forPages = {
+  ...common,
+  entryPoints: { webview: 'webview/main.tsx' },
+  platform: 'browser',
+  format: 'iife',
+  target: 'chrome132',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+};
+
+const builds = [...node.filter(({ entry }) => existsSync(entry)).map(forNode), forPages];
+
 if (watch) {
-  const contexts = await Promise.all(bundles.map((bundle) => esbuild.context(options(bundle))));
+  const contexts = await Promise.all(builds.map((build) => esbuild.context(build)));
   await Promise.all(contexts.map((context) => context.watch()));
   console.error('watching');
 } else {
-  await Promise.all(bundles.map((bundle) => esbuild.build(options(bundle))));
+  await Promise.all(builds.map((build) => esbuild.build(build)));
 }
