@@ -3,17 +3,16 @@ import { run } from '../cli/run';
 import { blocks, pages, read, root, section } from './pages';
 
 const page = read('docs/command-line.md');
-/** The commands that the page describes, which are those there are. */
-const commands = Array.from(page.matchAll(/^## (\w+)$/gm), ([, name = '']) => name);
 const help = async (...args: string[]) => (await run(root, ...args, '--help')).out;
 const flags = (text: string) => new Set(Array.from(text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g), ([flag]) => flag));
 
+const commands = Array.from((await help()).matchAll(/^ {2}(\w+) \[options\]/gm), ([, name = '']) => name);
+
 describe('the page of the command line', () => {
-  it('has a section for every command, and no other', async () => {
-    const listed = Array.from((await help()).matchAll(/^ {2}(\w+) \[options\]/gm), ([, name]) => name);
-    expect(listed.length).toBeGreaterThan(3);
+  it('has a section for every command, and no other', () => {
     const sections = Array.from(page.matchAll(/^## (.+)$/gm), ([, name]) => name);
-    expect(sections).toEqual(listed);
+    expect(commands).toContain('inspect');
+    expect(sections).toEqual(commands);
   });
 
   it.each(commands)('lists the options of %s as its help does', async (command) => {
@@ -27,7 +26,7 @@ describe('the page of the command line', () => {
   });
 
   it('names no option that does not exist', async () => {
-    const known = flags((await Promise.all([[], ...commands.map((command) => [command])].map((args) => help(...args)))).join());
+    const known = flags((await Promise.all([[], ...commands.map((name) => [name])].map((args) => help(...args)))).join());
     for (const flag of flags(page)) expect(known).toContain(flag);
   });
 });
