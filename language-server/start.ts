@@ -24,6 +24,9 @@ import { optionsFrom } from './host/open-options';
 import { SettingsStore } from './host/settings';
 import { uriParts } from './host/uris';
 import { registerRequests } from './requests';
+import { RewardFiles } from './rewards/reward-files';
+import { RewardRuns } from './rewards/reward-runs';
+import { registerRewards } from './rewards/requests';
 import { WorkerClient } from './worker/worker-client';
 
 /** What the server needs from its surroundings. */
@@ -73,6 +76,7 @@ export function start(connection: Connection, { workerScript }: ServerOptions): 
   );
   const diagnostics = new DocumentDiagnostics(documentOf, rollouts, publish, guard);
   const shown = new ShownFiles(files, worker, publish, guard);
+  const runs = new RewardRuns(new RewardFiles(worker), settings, optionsFor, log);
   const host = { connection, guard, settings, files, documents: documentOf, rollouts, elsewhere };
 
   const notify = (method: string, params: object): void =>
@@ -124,7 +128,8 @@ export function start(connection: Connection, { workerScript }: ServerOptions): 
 
   registerWholeDocument({ ...host, abilities: () => abilities });
   registerAtPosition({ ...host, abilities: () => abilities });
-  registerRequests(host);
+  registerRequests({ ...host, profileFor: (uri, wanted) => runs.profileFor(uri, wanted) });
+  registerRewards({ ...host, runs });
   documents.listen(connection);
   connection.listen();
 }
