@@ -24,6 +24,13 @@ export interface TracehopCommands {
     offset: number,
     position?: Position,
   ) => Promise<void>;
+  /**
+   * Shows rewards over the steps of files and folders: those selected in the explorer (the second argument holds all
+   * of them), else the file in the editor, with its folder where that holds several steps.
+   */
+  'tracehop.showRewards': (target?: Uri, selected?: unknown) => Promise<void>;
+  /** Explains the reward of a rollout: the one named, or that in the editor, or that at the cursor. */
+  'tracehop.explainReward': (target?: Uri | RolloutAddress) => Promise<void>;
   /** Says what a file was taken for, and lets the user choose otherwise. */
   'tracehop.describeFile': (file?: Uri) => Promise<void>;
   /** Shows a text file in the language Rollout. */
@@ -44,6 +51,8 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.previousRollout': true,
   'tracehop.revealInSource': true,
   'tracehop.showDocuments': true,
+  'tracehop.showRewards': true,
+  'tracehop.explainReward': true,
   'tracehop.describeFile': true,
   'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,

@@ -50,13 +50,14 @@ describe('the rest of the manifest', () => {
     for (const file of files) expect(exists(file), file).toBe(true);
   });
 
-  it('starts for JSON, plain text and restored rollouts only; the rest is inferred', () => {
+  it('starts for JSON, plain text, restored rollouts and panels only; the rest is inferred', () => {
     expect(manifest.activationEvents).toEqual([
       'onLanguage:json',
       'onLanguage:jsonl',
       'onLanguage:plaintext',
       'onLanguage:log',
       'onFileSystem:rollout',
+      'onWebviewPanel:tracehop.rewards',
     ]);
   });
 
