@@ -147,6 +147,8 @@ function pointText(data: ChartData, index: number): string {
   const values = data.series.map((series) => {
     return `${series.label} ${shown(series.values[index])}${spreadText(series, index)}`;
   });
-  const counts = (data.counts ?? []).map(({ label, values }) => `${label.toLowerCase()} ${values[index] ?? 0}`);
+  const counts = (data.counts ?? []).map(
+    ({ label, values }) => `${label.toLowerCase()} ${values[index] ?? 0}`,
+  );
   return `${data.xLabel} ${x}: ${[...values, ...counts].join(', ')}`;
 }

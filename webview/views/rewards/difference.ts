@@ -11,7 +11,9 @@ export function comparedWords(explained: Compared): string {
   const title = profile?.title ?? 'the profile';
   if (total === null) {
     const why = `No reward can be recomputed: ${reason ?? 'the reason is not known'}.`;
-    return recorded === null ? `${why} The file records none either.` : `${why} ${otherWords(explained)}`.trim();
+    return recorded === null
+      ? `${why} The file records none either.`
+      : `${why} ${otherWords(explained)}`.trim();
   }
   if (recorded === null) return 'The file records no reward to compare with.';
   if (!differs) {

@@ -27,18 +27,20 @@ export interface CurveState {
 /** Reads a curve, and again on a change of the files or the profile. */
 export function useCurve(host: Host<RewardsView>, profile: string | null, changes: number): CurveState {
   const [due, setDue] = useState(changes);
-  const partial = useRef<{ readonly profile: string | null; readonly points: readonly CurvePoint[] }>();
+  const partial = useRef<{ readonly profile: string | null; readonly points: readonly CurvePoint[] } | null>(
+    null,
+  );
   const begun = useRef(0);
 
   const held = useCall<ProfileCurve, CurveProgress>(
-    async ({ signal, progress }) => {
+    async (run) => {
       begun.current = performance.now();
-      partial.current = undefined;
+      partial.current = null;
       const onProgress = (told: CurveProgress): void => {
         if (told.points) partial.current = { profile, points: told.points };
-        progress(told);
+        run.progress(told);
       };
-      const options = { signal, onProgress, latest: true, timeout: Infinity };
+      const options = { signal: run.signal, onProgress, latest: true, timeout: Infinity };
       return { profile, curve: await host.channel.call('rewards/curve', { profile }, options) };
     },
     [host, profile, due],

@@ -18,12 +18,12 @@ export function useRows(
   version: number,
 ): Loaded<RewardPage & { readonly list: string }, never> {
   // "More" reads on where the list ends.
-  const before = useRef<{ readonly list: string; readonly rows: readonly RewardRow[] }>();
+  const before = useRef<{ readonly list: string; readonly rows: readonly RewardRow[] } | null>(null);
   const list = JSON.stringify([profile, step, sort, descending, differing, version]);
   return useCall(
     async ({ signal }) => {
       const read = before.current?.list === list ? before.current.rows.slice(0, rows) : [];
-      let total = Infinity;
+      let total: number;
       do {
         const page = await host.channel.call(
           'rewards/rollouts',

@@ -9,7 +9,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function stepWords(from: readonly StepSource[], files: number): string {
   const recorded = from.includes('recorded');
   const named = from.includes('file-name');
-  if (recorded && named) return 'Steps are recorded with the rollouts, or else read off the names of their files.';
+  if (recorded && named)
+    return 'Steps are recorded with the rollouts, or else read off the names of their files.';
   if (recorded) return 'Steps are recorded with the rollouts.';
   if (named) return 'Steps are read off the names of the files.';
   if (from.length === 0) return '';
@@ -25,7 +26,9 @@ export function holdingWords({ points, rollouts, files }: RewardCurve): string {
   const last = steps.at(-1);
   const held = `${counted(rollouts, 'rollout')} in ${counted(files, 'file')}`;
   if (first === undefined || last === undefined) return `${held}.`;
-  return first === last ? `${held}, step ${first}.` : `${held}, ${counted(steps.length, 'step')} from ${first} to ${last}.`;
+  return first === last
+    ? `${held}, step ${first}.`
+    : `${held}, ${counted(steps.length, 'step')} from ${first} to ${last}.`;
 }
 
 /** How many rollouts differ, as a sentence; null where there are no two rewards to compare. */
