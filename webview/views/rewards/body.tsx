@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { ProfileChoices, RewardsView } from '../../../core/protocol/panels/rewards';
 import type { CurvePoint, RewardCurve } from '../../../core/protocol/rewards';
@@ -18,10 +19,12 @@ interface BodyProps {
   readonly choices: ProfileChoices;
   readonly state: RewardsState;
   readonly change: (part: Partial<RewardsState>) => void;
+  /** What is said of the chosen rollout, or null. */
+  readonly children: ComponentChildren;
 }
 
 /** The curve, or the distribution of a single step, and the rollouts behind a point. */
-export function Body({ host, read, choices, state, change }: BodyProps) {
+export function Body({ host, read, choices, state, change, children }: BodyProps) {
   const { curve } = read;
   const points = curve?.points ?? read.partial;
   const stepped = steppedOf(points);
@@ -34,42 +37,51 @@ export function Body({ host, read, choices, state, change }: BodyProps) {
     setOpened((count) => count + 1);
     if (step !== wanted) change({ point: step, rollout: null, rows: PAGE });
   };
+  const listed = point && curve ? point : null;
   if (curve?.rollouts === 0) return <Nothing files={curve.unreadable} />;
   return (
     <>
       {curve ? <Summary curve={curve} choices={choices} /> : null}
       {stepped.length > 1 ? <Curve points={points} state={state} open={open} /> : null}
       <Stepless points={points} open={open} />
-      {point && curve ? (
-        <section aria-label={pointWords(point.step)}>
-          <h2>
-            {pointWords(point.step)}: {counted(point.count, 'rollout')}
-            {point.differing > 0
-              ? `, ${point.differing.toLocaleString('en')} with two different rewards`
-              : ''}
-          </h2>
-          <details open={single === point}>
-            <summary>How often which reward occurs</summary>
-            <Distribution host={host} profile={state.profile} step={point.step} version={curve.generation} />
-          </details>
-          <Rollouts
-            key={String(point.step)}
-            host={host}
-            step={point.step}
-            state={state}
-            version={curve.generation}
-            opened={opened}
-            change={change}
-            onOpen={({ file, index, sample }) => {
-              change({ rollout: { file, index, sample } });
-              // What keeps it from opening is said where its reward is explained.
-              host.channel
-                .call('page/reveal', { rollout: { file, index, sample }, range: null })
-                .catch(() => undefined);
-            }}
-          />
-        </section>
-      ) : null}
+      <div class={`behind${listed && children ? ' both' : ''}`}>
+        {listed && curve ? (
+          <section aria-label={pointWords(listed.step)}>
+            <h2>
+              {pointWords(listed.step)}: {counted(listed.count, 'rollout')}
+              {listed.differing > 0
+                ? `, ${listed.differing.toLocaleString('en')} with two different rewards`
+                : ''}
+            </h2>
+            <details open={single === listed}>
+              <summary>How often which reward occurs</summary>
+              <Distribution
+                host={host}
+                profile={state.profile}
+                step={listed.step}
+                version={curve.generation}
+              />
+            </details>
+            <Rollouts
+              key={String(listed.step)}
+              host={host}
+              step={listed.step}
+              state={state}
+              version={curve.generation}
+              opened={opened}
+              change={change}
+              onOpen={({ file, index, sample }) => {
+                change({ rollout: { file, index, sample } });
+                // What keeps it from opening is said where its reward is explained.
+                host.channel
+                  .call('page/reveal', { rollout: { file, index, sample }, range: null })
+                  .catch(() => undefined);
+              }}
+            />
+          </section>
+        ) : null}
+        {children}
+      </div>
     </>
   );
 }
@@ -90,6 +102,7 @@ function Curve({ points, state, open }: CurveProps) {
     <Chart
       label="Rewards over steps"
       data={data}
+      height={220}
       selected={at < 0 ? null : at}
       onSelect={(index) => setCursor(data.x[index] ?? null)}
       onOpen={(index) => open(data.x[index] ?? null)}

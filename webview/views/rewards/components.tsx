@@ -1,6 +1,7 @@
 import type { ExplainedReward } from '../../../core/protocol/panels/rewards';
 import type { RewardComponent } from '../../../core/protocol/rewards';
 import { Num } from './number';
+import { sentence } from './words';
 
 interface ComponentsProps {
   readonly explained: ExplainedReward;
@@ -14,7 +15,9 @@ export function Components({ explained, onReveal }: ComponentsProps) {
   return (
     <div class="table-box" tabIndex={0} role="region" aria-label="Components of the reward">
       <table class="components">
-        <caption>{profile?.title}</caption>
+        <caption>
+          {profile?.title} <span class="quiet">{profile?.explanation}</span>
+        </caption>
         <thead>
           <tr>
             <th scope="col">Component</th>
@@ -46,7 +49,7 @@ export function Components({ explained, onReveal }: ComponentsProps) {
                 <Num value={value === null ? null : value * weight + 0} absent={why} />
               </td>
               <td>
-                {why}.{' '}
+                {sentence(why)}{' '}
                 {range ? (
                   <button
                     type="button"
@@ -71,7 +74,7 @@ export function Components({ explained, onReveal }: ComponentsProps) {
                 <Num value={total} absent={reason ?? 'A component cannot be computed'} />
               </strong>
             </td>
-            <td>{reason}</td>
+            <td>{reason === null ? null : sentence(reason)}</td>
           </tr>
         </tfoot>
       </table>

@@ -8,6 +8,8 @@ type Bin = RewardDistribution['bins'][number];
 export function Histogram({ distribution }: { readonly distribution: RewardDistribution }) {
   const { bins, withoutRecorded, withoutRecomputed } = distribution;
   const most = Math.max(1, ...bins.flatMap(({ recorded, recomputed }) => [recorded, recomputed]));
+  // A column of zeros would say less than the sentence below.
+  const kinds = (['recorded', 'recomputed'] as const).filter((kind) => bins.some((bin) => bin[kind] > 0));
   const without = [
     ['recorded', withoutRecorded],
     ['recomputed', withoutRecomputed],
@@ -22,8 +24,11 @@ export function Histogram({ distribution }: { readonly distribution: RewardDistr
               <th scope="col" class="number">
                 Reward
               </th>
-              <th scope="col">Recorded</th>
-              <th scope="col">Recomputed</th>
+              {kinds.map((kind) => (
+                <th key={kind} scope="col">
+                  {kind === 'recorded' ? 'Recorded' : 'Recomputed'}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -32,8 +37,9 @@ export function Histogram({ distribution }: { readonly distribution: RewardDistr
                 <th scope="row" class="number">
                   {labelOf(bin)}
                 </th>
-                <Bar count={bin.recorded} most={most} kind="recorded" />
-                <Bar count={bin.recomputed} most={most} kind="recomputed" />
+                {kinds.map((kind) => (
+                  <Bar key={kind} count={bin[kind]} most={most} kind={kind} />
+                ))}
               </tr>
             ))}
           </tbody>

@@ -50,10 +50,11 @@ function Rewards({ host, subject, events }: ViewProps<RewardsView>) {
         change={change}
       />
       <Reading read={read} />
-      <Body host={host} read={read} choices={known} state={state} change={change} />
-      {state.rollout ? (
-        <Details host={host} rollout={state.rollout} profile={state.profile} version={changes} />
-      ) : null}
+      <Body host={host} read={read} choices={known} state={state} change={change}>
+        {state.rollout ? (
+          <Details host={host} rollout={state.rollout} profile={state.profile} version={changes} />
+        ) : null}
+      </Body>
     </div>
   );
 }

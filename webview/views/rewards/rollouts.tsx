@@ -35,8 +35,9 @@ export function Rollouts({ host, step, state, version, opened, change, onOpen }:
   useEffect(() => {
     if (!ready || opened === focused.current) return;
     focused.current = opened;
-    box.current?.querySelector<HTMLElement>('[role=listbox]')?.focus();
-    box.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.querySelector<HTMLElement>('[role=listbox]')?.focus({ preventScroll: true });
+    // With its heading on top there is room below for what is chosen in the list.
+    box.current?.closest('section')?.scrollIntoView({ block: 'start' });
     announce(`${pointWords(step)}: ${counted(page.value.total, 'rollout')}.`);
   }, [ready, opened, step]);
 

@@ -14,7 +14,7 @@ export function RowHead() {
       <span class="number">Difference</span>
       <span class="number">EM</span>
       <span class="number">F1</span>
-      <span>Answer and question</span>
+      <span class="text">Answer, gold and question</span>
     </div>
   );
 }

@@ -15,41 +15,49 @@ export function Summary({ curve, choices }: SummaryProps) {
   const { points, stepFrom, files, filesWithout, unreadable, broken, unscored, profiles } = curve;
   const used = choices.profiles.filter(({ id }) => profiles.includes(id));
   const others = unscored.slice(MOST_REASONS);
+  const notes = [
+    ...unscored
+      .slice(0, MOST_REASONS)
+      .map(
+        ({ reason, rollouts }) => `${counted(rollouts, 'rollout')} without a recomputed reward: ${reason}.`,
+      ),
+    ...(others.length > 0
+      ? [`${counted(sumOf(others), 'more rollout')} without one, for other reasons.`]
+      : []),
+    ...(broken > 0
+      ? [`${counted(broken, 'record')} cannot be read, counted at the step of the rollout before.`]
+      : []),
+    ...(filesWithout > 0 ? [`${counted(filesWithout, 'file')} without rollouts.`] : []),
+  ];
   return (
     <div class="summary">
       <p>
-        {holdingWords(curve)} <span class="quiet">{stepWords(stepFrom, files)}</span>
+        {holdingWords(curve)} {stepWords(stepFrom, files)} {differenceWords(points)}
       </p>
-      {used.map(({ id, title, explanation }) => (
-        <p key={id} class="quiet">
-          {title}: {explanation}
-        </p>
-      ))}
-      <p>{differenceWords(points)}</p>
-      {unscored.slice(0, MOST_REASONS).map(({ reason, rollouts }) => (
-        <p key={reason} class="trace-reason">
-          {counted(rollouts, 'rollout')} without a recomputed reward: {reason}.
-        </p>
-      ))}
-      {others.length > 0 ? (
-        <p>
-          {counted(
-            others.reduce((sum, { rollouts }) => sum + rollouts, 0),
-            'more rollout',
-          )}{' '}
-          without one, for other reasons.
-        </p>
+      {notes.length > 0 ? (
+        <ul>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
       ) : null}
-      {broken > 0 ? (
-        <p>
-          {counted(broken, 'record')} cannot be read; the table of the chart counts them at the step of the
-          rollout before them.
-        </p>
-      ) : null}
-      {filesWithout > 0 ? <p class="quiet">{counted(filesWithout, 'file')} without rollouts.</p> : null}
       <Unreadable files={unreadable} />
+      {used.length > 0 ? (
+        <details>
+          <summary>How rewards are recomputed</summary>
+          {used.map(({ id, title, explanation }) => (
+            <p key={id}>
+              <strong>{title}.</strong> {explanation}
+            </p>
+          ))}
+        </details>
+      ) : null}
     </div>
   );
+}
+
+function sumOf(reasons: RewardCurve['unscored']): number {
+  return reasons.reduce((sum, { rollouts }) => sum + rollouts, 0);
 }
 
 /** The files that could not be read, and why. */

@@ -45,3 +45,9 @@ export function differenceWords(points: readonly CurvePoint[]): string | null {
 export function pointWords(step: number | null): string {
   return step === null ? 'Rollouts without a step' : `Step ${step}`;
 }
+
+/** A reason, which begins in the small, as a sentence. */
+export function sentence(reason: string): string {
+  const [first = ''] = reason;
+  return `${first.toUpperCase()}${reason.slice(first.length)}${/[.!?…]$/.test(reason) ? '' : '.'}`;
+}
