@@ -92,7 +92,7 @@ export interface RewardRow extends RolloutAddress {
   readonly question: string | null;
   readonly recorded: number | null;
   readonly recomputed: number | null;
-  /** What the profile extracted as the answer. */
+  /** What the profile extracted as the answer; what the policy answered, where no profile is known. */
   readonly answer: string | null;
   /** The first golds, at most three. */
   readonly golds: readonly string[];

@@ -8,7 +8,7 @@ import type { Panel } from '../panels/panel';
 import { setting } from '../settings';
 import { explainReward } from './explain';
 import { follow } from './follow';
-import { readSubject } from './subject';
+import { readSubject } from './read-subject';
 
 /** The panels that are open, so that a rollout is explained in one that shows its file already. */
 export type OpenPanels = Set<Panel<RewardsView>>;

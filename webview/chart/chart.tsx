@@ -65,8 +65,12 @@ export function Chart({ label, data, height = 260, selected, onSelect, onOpen }:
   useEffect(() => {
     const chart = plot.current;
     const x = selected === null ? undefined : data.x[selected];
-    if (chart)
+    if (!chart) return;
+    // The chart takes new data and a new size in a microtask of its own, and only then knows where a value stands.
+    queueMicrotask(() => {
+      if (plot.current !== chart) return;
       chart.setCursor(x === undefined ? { left: -10, top: -10 } : { left: chart.valToPos(x, 'x'), top: 10 });
+    });
   }, [selected, data, theme, table]);
 
   const go = (index: number): void => {

@@ -46,7 +46,7 @@ export function Table({ label, data, selected, onSelect, onOpen }: TableProps) {
               {data.series.map((series) => (
                 <td key={series.label} class="number">
                   {shown(series.values[index])}
-                  {spreadText(series, index)}
+                  <span class="spread">{spreadText(series, index)}</span>
                 </td>
               ))}
               {data.counts?.map(({ label: name, values }) => (

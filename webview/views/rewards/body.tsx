@@ -11,7 +11,7 @@ import { Rollouts } from './rollouts';
 import { PAGE, type RewardsState } from './state';
 import { Summary, Unreadable } from './summary';
 import type { CurveState } from './use-curve';
-import { counted, pointWords } from './words';
+import { counted, isUnnumbered, pointWords } from './words';
 
 interface BodyProps {
   readonly host: Host<RewardsView>;
@@ -38,6 +38,7 @@ export function Body({ host, read, choices, state, change, children }: BodyProps
     if (step !== wanted) change({ point: step, rollout: null, rows: PAGE });
   };
   const listed = point && curve ? point : null;
+  const unnumbered = curve !== null && isUnnumbered(curve);
   if (curve?.rollouts === 0) return <Nothing files={curve.unreadable} />;
   return (
     <>
@@ -46,9 +47,9 @@ export function Body({ host, read, choices, state, change, children }: BodyProps
       <Stepless points={points} open={open} />
       <div class={`behind${listed && children ? ' both' : ''}`}>
         {listed && curve ? (
-          <section aria-label={pointWords(listed.step)}>
+          <section aria-label={pointWords(listed.step, unnumbered)}>
             <h2>
-              {pointWords(listed.step)}: {counted(listed.count, 'rollout')}
+              {pointWords(listed.step, unnumbered)}: {counted(listed.count, 'rollout')}
               {listed.differing > 0
                 ? `, ${listed.differing.toLocaleString('en')} with two different rewards`
                 : ''}
@@ -66,6 +67,7 @@ export function Body({ host, read, choices, state, change, children }: BodyProps
               key={String(listed.step)}
               host={host}
               step={listed.step}
+              label={pointWords(listed.step, unnumbered)}
               state={state}
               version={curve.generation}
               opened={opened}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ExplainedReward, RewardsView } from '../../../core/protocol/panels/rewards';
 import type { RolloutAddress } from '../../../core/protocol/rollout-uri';
 import type { Host } from '../../base/host';
@@ -15,10 +15,12 @@ interface DetailsProps {
   readonly profile: string | null;
   /** Changes when the file has to be read again. */
   readonly version: number;
+  /** Grows when the reader asks for an explanation from elsewhere: it is then scrolled into sight. */
+  readonly asked: number;
 }
 
 /** Why one rollout got its reward. */
-export function Details({ host, rollout, profile, version }: DetailsProps) {
+export function Details({ host, rollout, profile, version, asked }: DetailsProps) {
   const { file, index, sample } = rollout;
   const [failed, setFailed] = useState<string | null>(null);
   const explained = useCall<ExplainedReward>(
@@ -27,6 +29,14 @@ export function Details({ host, rollout, profile, version }: DetailsProps) {
     [host, file, index, sample, profile, version],
   );
   const shown = explained.state === 'ready' ? explained.value : explained.stale;
+  const box = useRef<HTMLElement>(null);
+  const followed = useRef(0);
+  const ready = explained.state === 'ready';
+  useEffect(() => {
+    if (!ready || asked === followed.current) return;
+    followed.current = asked;
+    box.current?.scrollIntoView({ block: 'start' });
+  }, [ready, asked]);
   const reveal = (range: { readonly start: number; readonly end: number } | null): void => {
     setFailed(null);
     host.channel
@@ -35,6 +45,7 @@ export function Details({ host, rollout, profile, version }: DetailsProps) {
   };
   return (
     <section
+      ref={box}
       class="details"
       aria-label="Reward of the chosen rollout"
       aria-busy={explained.state === 'loading'}

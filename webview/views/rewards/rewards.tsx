@@ -9,7 +9,7 @@ import { Body } from './body';
 import { Details } from './details';
 import { paceWords } from './progress';
 import './rewards.css';
-import { readState } from './state';
+import { asksAnew, readState } from './state';
 import { Toolbar } from './toolbar';
 import { useCurve, type CurveState } from './use-curve';
 import { holdingWords } from './words';
@@ -19,7 +19,16 @@ function Rewards({ host, subject, events }: ViewProps<RewardsView>) {
   const [state, change] = useViewState(host, (stored) => readState(stored, subject));
   const [changes, setChanges] = useState(0);
   useEffect(() => events.on('rewards/changed', () => setChanges((count) => count + 1)), [events]);
-  useEffect(() => events.on('rewards/show', (rollout) => change({ rollout })), [events, change]);
+  const [asked, setAsked] = useState(() => (asksAnew(host.viewState, subject) ? 1 : 0));
+  useEffect(
+    () =>
+      events.on('rewards/show', (rollout) => {
+        change({ rollout });
+        setAsked((count) => count + 1);
+      }),
+    [events, change],
+  );
+  // What was asked for is followed once, not again after a reload.
   useEffect(() => change({}), [change]);
 
   const choices = useCall<ProfileChoices>(
@@ -52,7 +61,13 @@ function Rewards({ host, subject, events }: ViewProps<RewardsView>) {
       <Reading read={read} />
       <Body host={host} read={read} choices={known} state={state} change={change}>
         {state.rollout ? (
-          <Details host={host} rollout={state.rollout} profile={state.profile} version={changes} />
+          <Details
+            host={host}
+            rollout={state.rollout}
+            profile={state.profile}
+            version={changes}
+            asked={asked}
+          />
         ) : null}
       </Body>
     </div>

@@ -9,11 +9,13 @@ import type { CheckedElement, ValueElement } from '../../ui';
 import { Row, RowHead } from './row';
 import { keyOf, orders, PAGE, type RewardsState } from './state';
 import { useRows } from './use-rows';
-import { counted, pointWords } from './words';
+import { counted } from './words';
 
 interface RolloutsProps {
   readonly host: Host<RewardsView>;
   readonly step: number | null;
+  /** What the point is called. */
+  readonly label: string;
   readonly state: RewardsState;
   /** Changes when the rollouts have to be read again. */
   readonly version: number;
@@ -24,13 +26,12 @@ interface RolloutsProps {
 }
 
 /** The rollouts behind a point, in an order of choice. */
-export function Rollouts({ host, step, state, version, opened, change, onOpen }: RolloutsProps) {
+export function Rollouts({ host, step, label, state, version, opened, change, onOpen }: RolloutsProps) {
   const page = useRows(host, step, state, version);
   const shown = page.state === 'ready' ? page.value : page.stale;
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef(0);
   const ready = page.state === 'ready';
-  const label = `Rollouts of ${pointWords(step).toLowerCase()}`;
 
   useEffect(() => {
     if (!ready || opened === focused.current) return;
@@ -38,7 +39,7 @@ export function Rollouts({ host, step, state, version, opened, change, onOpen }:
     box.current?.querySelector<HTMLElement>('[role=listbox]')?.focus({ preventScroll: true });
     // With its heading on top there is room below for what is chosen in the list.
     box.current?.closest('section')?.scrollIntoView({ block: 'start' });
-    announce(`${pointWords(step)}: ${counted(page.value.total, 'rollout')}.`);
+    announce(`${label}: ${counted(page.value.total, 'rollout')}.`);
   }, [ready, opened, step]);
 
   return (
@@ -55,7 +56,7 @@ export function Rollouts({ host, step, state, version, opened, change, onOpen }:
         <>
           <RowHead />
           <List
-            label={label}
+            label={`Rollouts: ${label}`}
             items={shown.rows}
             keyOf={keyOf}
             selected={state.rollout && keyOf(state.rollout)}

@@ -49,7 +49,7 @@ export function readState(stored: unknown, { rollout }: Pick<RewardsSubject, 'ro
     Record<keyof RewardsState, unknown>
   >;
   const asked = rollout && keyOf(rollout);
-  const isNew = asked !== null && asked !== kept.asked;
+  const isNew = asksAnew(stored, { rollout });
   const { profile, spread, em, point, sort, descending, differing, rows } = kept;
   return {
     profile: typeof profile === 'string' ? profile : null,
@@ -63,6 +63,13 @@ export function readState(stored: unknown, { rollout }: Pick<RewardsSubject, 'ro
     rollout: isNew ? rollout : addressIn(kept.rollout),
     asked,
   };
+}
+
+/** Whether the subject asks for another rollout than the one that an earlier page followed. */
+export function asksAnew(stored: unknown, { rollout }: Pick<RewardsSubject, 'rollout'>): boolean {
+  if (rollout === null) return false;
+  const kept = typeof stored === 'object' && stored !== null && 'asked' in stored ? stored.asked : null;
+  return keyOf(rollout) !== kept;
 }
 
 function addressIn(value: unknown): RolloutAddress | null {

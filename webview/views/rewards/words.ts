@@ -19,13 +19,19 @@ export function stepWords(from: readonly StepSource[], files: number): string {
     : 'No file names its step, so they are numbered in the order of their names.';
 }
 
+/** Whether the steps are no more than a numbering, and that of a single file, so that nothing is said of a step. */
+export function isUnnumbered({ stepFrom, files }: Pick<RewardCurve, 'stepFrom' | 'files'>): boolean {
+  return files === 1 && stepFrom.includes('file-order');
+}
+
 /** What the selection holds, as a sentence. */
-export function holdingWords({ points, rollouts, files }: RewardCurve): string {
+export function holdingWords(curve: RewardCurve): string {
+  const { points, rollouts, files } = curve;
   const steps = points.filter(({ step }) => step !== null).map(({ step }) => step as number);
   const [first] = steps;
   const last = steps.at(-1);
   const held = `${counted(rollouts, 'rollout')} in ${counted(files, 'file')}`;
-  if (first === undefined || last === undefined) return `${held}.`;
+  if (first === undefined || last === undefined || isUnnumbered(curve)) return `${held}.`;
   return first === last
     ? `${held}, step ${first}.`
     : `${held}, ${counted(steps.length, 'step')} from ${first} to ${last}.`;
@@ -42,7 +48,8 @@ export function differenceWords(points: readonly CurvePoint[]): string | null {
 }
 
 /** What a point is called. */
-export function pointWords(step: number | null): string {
+export function pointWords(step: number | null, unnumbered = false): string {
+  if (unnumbered) return 'All';
   return step === null ? 'Rollouts without a step' : `Step ${step}`;
 }
 
