@@ -19,22 +19,24 @@ interface BodyProps {
   readonly choices: ProfileChoices;
   readonly state: RewardsState;
   readonly change: (part: Partial<RewardsState>) => void;
+  /** Called once the rollouts behind a point are listed. */
+  readonly onListed: () => void;
   /** What is said of the chosen rollout, or null. */
   readonly children: ComponentChildren;
 }
 
 /** The curve, or the distribution of a single step, and the rollouts behind a point. */
-export function Body({ host, read, choices, state, change, children }: BodyProps) {
+export function Body({ host, read, choices, state, change, onListed, children }: BodyProps) {
   const { curve } = read;
   const points = curve?.points ?? read.partial;
   const stepped = steppedOf(points);
   const single = stepped.length === 1 ? stepped[0] : undefined;
-  const [opened, setOpened] = useState(0);
+  const [opening, setOpening] = useState(false);
   const wanted = state.point === undefined && single ? single.step : state.point;
   const point = points.find(({ step }) => step === wanted);
 
   const open = (step: number | null): void => {
-    setOpened((count) => count + 1);
+    setOpening(true);
     if (step !== wanted) change({ point: step, rollout: null, rows: PAGE });
   };
   const listed = point && curve ? point : null;
@@ -70,8 +72,12 @@ export function Body({ host, read, choices, state, change, children }: BodyProps
               label={pointWords(listed.step, unnumbered)}
               state={state}
               version={curve.generation}
-              opened={opened}
+              opening={opening}
               change={change}
+              onReady={() => {
+                onListed();
+                setOpening(false);
+              }}
               onOpen={({ file, index, sample }) => {
                 change({ rollout: { file, index, sample } });
                 // What keeps it from opening is said where its reward is explained.

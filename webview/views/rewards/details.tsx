@@ -17,10 +17,12 @@ interface DetailsProps {
   readonly version: number;
   /** Grows when the reader asks for an explanation from elsewhere: it is then scrolled into sight. */
   readonly asked: number;
+  /** Whether the list above it is there, which pushes it down. */
+  readonly listed: boolean;
 }
 
 /** Why one rollout got its reward. */
-export function Details({ host, rollout, profile, version, asked }: DetailsProps) {
+export function Details({ host, rollout, profile, version, asked, listed }: DetailsProps) {
   const { file, index, sample } = rollout;
   const [failed, setFailed] = useState<string | null>(null);
   const explained = useCall<ExplainedReward>(
@@ -34,9 +36,9 @@ export function Details({ host, rollout, profile, version, asked }: DetailsProps
   const ready = explained.state === 'ready';
   useEffect(() => {
     if (!ready || asked === followed.current) return;
-    followed.current = asked;
+    if (listed) followed.current = asked;
     box.current?.scrollIntoView({ block: 'start' });
-  }, [ready, asked]);
+  }, [ready, asked, listed]);
   const reveal = (range: { readonly start: number; readonly end: number } | null): void => {
     setFailed(null);
     host.channel

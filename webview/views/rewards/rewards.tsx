@@ -28,6 +28,7 @@ function Rewards({ host, subject, events }: ViewProps<RewardsView>) {
       }),
     [events, change],
   );
+  const [listed, setListed] = useState(false);
   // What was asked for is followed once, not again after a reload.
   useEffect(() => change({}), [change]);
 
@@ -59,7 +60,14 @@ function Rewards({ host, subject, events }: ViewProps<RewardsView>) {
         change={change}
       />
       <Reading read={read} />
-      <Body host={host} read={read} choices={known} state={state} change={change}>
+      <Body
+        host={host}
+        read={read}
+        choices={known}
+        state={state}
+        change={change}
+        onListed={() => setListed(true)}
+      >
         {state.rollout ? (
           <Details
             host={host}
@@ -67,6 +75,7 @@ function Rewards({ host, subject, events }: ViewProps<RewardsView>) {
             profile={state.profile}
             version={changes}
             asked={asked}
+            listed={listed}
           />
         ) : null}
       </Body>

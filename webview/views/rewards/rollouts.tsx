@@ -19,28 +19,40 @@ interface RolloutsProps {
   readonly state: RewardsState;
   /** Changes when the rollouts have to be read again. */
   readonly version: number;
-  /** Grows when the reader opens the point: the list then takes the focus. */
-  readonly opened: number;
+  /** Whether the reader is just opening the point: the list then takes the focus. */
+  readonly opening: boolean;
   readonly change: (part: Partial<RewardsState>) => void;
+  /** Called once the rows are there. */
+  readonly onReady: () => void;
   readonly onOpen: (row: RewardRow) => void;
 }
 
 /** The rollouts behind a point, in an order of choice. */
-export function Rollouts({ host, step, label, state, version, opened, change, onOpen }: RolloutsProps) {
+export function Rollouts({
+  host,
+  step,
+  label,
+  state,
+  version,
+  opening,
+  change,
+  onReady,
+  onOpen,
+}: RolloutsProps) {
   const page = useRows(host, step, state, version);
   const shown = page.state === 'ready' ? page.value : page.stale;
   const box = useRef<HTMLDivElement>(null);
-  const focused = useRef(0);
   const ready = page.state === 'ready';
 
   useEffect(() => {
-    if (!ready || opened === focused.current) return;
-    focused.current = opened;
+    if (!ready) return;
+    onReady();
+    if (!opening) return;
     box.current?.querySelector<HTMLElement>('[role=listbox]')?.focus({ preventScroll: true });
     // With its heading on top there is room below for what is chosen in the list.
     box.current?.closest('section')?.scrollIntoView({ block: 'start' });
     announce(`${label}: ${counted(page.value.total, 'rollout')}.`);
-  }, [ready, opened, step]);
+  }, [ready, opening]);
 
   return (
     <div ref={box} class="rollouts">

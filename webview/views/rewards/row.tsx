@@ -50,8 +50,8 @@ export function Row({ row }: { readonly row: RewardRow }) {
       <span class="text">
         {fault === null ? null : <span role="alert">{fault}</span>}
         <span class="answer">
-          {answer === null ? <span class="quiet">no answer</span> : answer}
-          <span class="quiet"> · {golds.length > 0 ? `gold ${golds.join(' / ')}` : 'no gold'}</span>
+          <span class={answer === null ? 'quiet' : undefined}>{answer ?? 'no answer'}</span>
+          <span class="quiet">{golds.length > 0 ? `gold ${golds.join(' / ')}` : 'no gold'}</span>
         </span>
         {question === null ? null : <span class="question">{question}</span>}
         <span class="quiet">
