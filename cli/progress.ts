@@ -17,8 +17,8 @@ export class Progress {
     private readonly total: number,
   ) {}
 
-  /** Says how many bytes of the total are done. */
-  update(done: number): void {
+  /** Says how many bytes of the total are done. `left`: seconds to the end, where they are known. */
+  update(done: number, left: number | null = null): void {
     const now = performance.now();
     if (!this.io.interactive || now - this.#drawn < INTERVAL || now - this.#begun < INTERVAL) return;
     this.#drawn = now;
@@ -27,7 +27,15 @@ export class Progress {
     const full = Math.round(share * WIDTH);
     const rate = done / 1e6 / ((now - this.#begun) / 1000);
     const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full);
-    this.io.err(`\r\u001b[K${this.name} ${bar} ${Math.floor(share * 100)}% ${rate.toFixed(0)} MB/s`);
+    const end = left === null ? '' : `, ${Math.ceil(left)} s left`;
+    this.io.err(`\r\u001b[K${this.name} ${bar} ${Math.floor(share * 100)}% ${rate.toFixed(0)} MB/s${end}`);
+  }
+
+  /** Says what is done now that has no measure. */
+  note(what: string): void {
+    if (!this.io.interactive) return;
+    this.#shown = true;
+    this.io.err(`\r\u001b[K${this.name} ${what}…`);
   }
 
   /** Takes the bar away. */
