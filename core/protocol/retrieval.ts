@@ -30,6 +30,7 @@ export interface ComparedDocument {
   readonly text: string;
   readonly cut: boolean;
   readonly score: number | null;
+  readonly gold: boolean;
   /** The golds that stand in it, and where: UTF-16 ranges of `text`, in order, without overlaps. */
   readonly golds: readonly string[];
   readonly marks: readonly { readonly start: number; readonly end: number }[];

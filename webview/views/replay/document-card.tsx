@@ -12,16 +12,18 @@ const OPENING = 220;
 
 /** One document: title, whether gold stands in it, where the other list has it, and its text. */
 export function DocumentCard({ document, other, onReveal }: DocumentCardProps) {
-  const { title, text, cut, score, golds, marks, otherRank, range } = document;
+  const { title, text, cut, score, gold, golds, marks, otherRank, range } = document;
   const marked = pieces(text, marks);
   return (
-    <div class={golds.length > 0 ? 'document gold' : 'document'}>
+    <div class={gold ? 'document gold' : 'document'}>
       <p>
         <strong>{title ?? 'Untitled'}</strong>
         {score === null ? null : <span class="quiet"> score {shown(score)}</span>}
       </p>
       <p>
-        {golds.length > 0 ? <span class="sign">★ gold: {golds.slice(0, 3).join(' · ')} </span> : null}
+        {gold ? (
+          <span class="sign">★ gold{golds.length > 0 ? `: ${golds.slice(0, 3).join(' · ')}` : ''} </span>
+        ) : null}
         <span class="quiet">{otherRank === null ? `not ${other}` : `${other} at rank ${otherRank}`}</span>
         {range ? (
           <>
