@@ -7,11 +7,12 @@ import { addInspect } from './commands/inspect';
 import { addParse } from './commands/parse';
 import { addReplay } from './commands/replay';
 import { addRetrieve } from './commands/retrieve';
+import { addScore } from './commands/score';
 import type { ExitCode, Io } from './io';
 import { VERSION } from './version';
 
 /** Every command, in the order of the help. A new one is a file in `commands/` and a line here. */
-const COMMANDS = [addInspect, addParse, addCheck, addIndex, addRetrieve, addEvaluate, addReplay];
+const COMMANDS = [addInspect, addParse, addScore, addCheck, addIndex, addRetrieve, addEvaluate, addReplay];
 
 const HELP = `
 Data goes to stdout, words to stderr. Exit codes: 0 fine, 1 findings at or above --fail-on or an operation that did

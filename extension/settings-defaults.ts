@@ -9,6 +9,7 @@ export interface SettingValues {
   'findings.severity': Settings['findings']['severity'];
   'codeLens.enabled': boolean;
   'inlayHints.enabled': boolean;
+  'rewards.profile': Settings['rewards']['profile'];
   'trace.server': 'messages' | 'verbose';
 }
 
@@ -23,5 +24,6 @@ export const settingDefaults: Readonly<SettingValues> = {
   'findings.severity': {},
   'codeLens.enabled': true,
   'inlayHints.enabled': true,
+  'rewards.profile': 'auto',
   'trace.server': 'messages',
 };

@@ -21,7 +21,7 @@ export function turnAt({ turns }: UncheckedRollout, offset: number): number | nu
 }
 
 /** The segment that covers an offset; null past the end. */
-export function segmentAt({ segments }: UncheckedRollout, offset: number): Segment | null {
+export function segmentAt({ segments }: Pick<UncheckedRollout, 'segments'>, offset: number): Segment | null {
   const segment = segments[lastStartingBy(segments, offset)];
   return segment && offset < segment.end ? segment : null;
 }

@@ -3,14 +3,35 @@
  * named by URI strings; positions are LSP positions (line and UTF-16 character from 0).
  */
 import type { Severities } from '../findings';
+import type {
+  ComponentsParams,
+  CurveProgress,
+  RewardCurve,
+  RewardExplanation,
+  RewardPage,
+  RewardPageParams,
+  RewardSelection,
+} from './rewards';
+import type {
+  BuildIndexParams,
+  BuildIndexProgress,
+  BuiltIndex,
+  IndexSummary,
+  QueryPlace,
+  ReplayParams,
+  SearchReplay,
+} from './retrieval';
 import type { RolloutAddress } from './rollout-uri';
 
 export const PROTOCOL_VERSION = 1;
 
-/** One request: its method, and its types for both ends. The types exist only for the compiler. */
-export interface RequestName<Params, Result> {
+/**
+ * One request: its method, and its types for both ends. The types exist only for the compiler. `Progress` is what the
+ * server says while it works, to a client that asked for it (`progress.ts`).
+ */
+export interface RequestName<Params, Result, Progress = never> {
   readonly method: string;
-  readonly types?: readonly [Params, Result];
+  readonly types?: readonly [Params, Result, Progress];
 }
 
 /** One notification, likewise. */
@@ -51,6 +72,8 @@ export interface Settings {
   readonly findings: { readonly severity: Severities };
   readonly codeLens: { readonly enabled: boolean };
   readonly inlayHints: { readonly enabled: boolean };
+  /** `profile`: id of the reward profile by which rewards are recomputed, or `auto` for that of the dialect. */
+  readonly rewards: { readonly profile: string };
 }
 
 /** A guess and what speaks for it. */
@@ -184,6 +207,37 @@ export const requests = {
   sourcePlace: { method: 'tracehop/sourcePlace' } as RequestName<
     RolloutAddress & { readonly offset: number },
     FilePlace
+  >,
+  /** Rewards over the steps of a file, of several files or of a folder. */
+  rewardCurve: { method: 'tracehop/rewards/curve' } as RequestName<
+    RewardSelection,
+    RewardCurve,
+    CurveProgress
+  >,
+  /** The rollouts behind a point of a curve, a page of them. */
+  rewardRollouts: { method: 'tracehop/rewards/rollouts' } as RequestName<RewardPageParams, RewardPage>,
+  /** Why one rollout got its reward. */
+  rewardComponents: { method: 'tracehop/rewards/components' } as RequestName<
+    ComponentsParams,
+    RewardExplanation
+  >,
+  /** The query at an offset of a rollout's own text, or the nearest one; null where the rollout has none. */
+  queryPlace: { method: 'tracehop/queryPlace' } as RequestName<
+    RolloutAddress & { readonly offset: number },
+    QueryPlace | null
+  >,
+  /** A recorded search beside what an index answers now. */
+  replaySearch: { method: 'tracehop/retrieval/replay' } as RequestName<ReplayParams, SearchReplay>,
+  /** Builds an index, or goes on with a build that was interrupted. */
+  buildIndex: { method: 'tracehop/retrieval/build' } as RequestName<
+    BuildIndexParams,
+    BuiltIndex,
+    BuildIndexProgress
+  >,
+  /** What an index says of itself; fails with a sentence where it is none. */
+  describeIndex: { method: 'tracehop/retrieval/describe' } as RequestName<
+    { readonly index: string },
+    IndexSummary
   >,
 } as const;
 

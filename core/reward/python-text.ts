@@ -33,3 +33,19 @@ export function strip(text: string): string {
   while (BLANK.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
+
+/** First offset at or after `from` (and before `end`) that is no blank to Python; `end` where all are. */
+export function skipPythonBlanks(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end) {
+    const code = text.charCodeAt(at);
+    const blank = code < 0x80 ? isAsciiBlank(code) : BLANK.test(text.charAt(at));
+    if (!blank) return at;
+    at += 1;
+  }
+  return end;
+}
+
+function isAsciiBlank(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f);
+}

@@ -52,14 +52,30 @@ export interface PublishOptions {
 /** The published form of what one record holds: its rollouts, or its fault; nothing for a record without text. */
 export function publishEntry(
   entry: Entry,
-  file: { readonly name: string; readonly container: string },
+  file: PublishedFile,
   options: PublishOptions = {},
 ): (PublishedRollout | PublishedFault)[] {
-  const { fault, place } = entry;
+  return publishEach(entry, file, (rollout) => publishRollout(rollout, options));
+}
+
+/** What lines say of the file they come from. */
+export interface PublishedFile {
+  readonly name: string;
+  readonly container: string;
+}
+
+/** Where a record is at fault. */
+type FaultPlace = Pick<PublishedFault, 'error' | 'byte' | 'line'>;
+
+/** Something published of each rollout of a record, with its fault beside it; the fault alone where there is none. */
+export function publishEach<T>(
+  { fault, place, rollouts }: Entry,
+  { name, container }: PublishedFile,
+  publish: (rollout: Rollout) => T,
+): ((T & Partial<FaultPlace>) | PublishedFault)[] {
   const where = fault ? { error: fault.message, byte: fault.byte, line: place.line + 1 } : null;
-  const rollouts = entry.rollouts.map((rollout) => ({ ...publishRollout(rollout, options), ...where }));
-  if (rollouts.length > 0 || !where) return rollouts;
-  const { name, container } = file;
+  const published = rollouts.map((rollout) => ({ ...publish(rollout), ...where }));
+  if (published.length > 0 || !where) return published;
   return [{ id: `${name}#${place.index}`, file: name, index: place.index, container, ...where }];
 }
 

@@ -24,8 +24,8 @@ export async function buildIndex(app: App, current: CurrentIndex, given?: vscode
       return app.server.request(
         requests.buildIndex,
         { corpora: corpora.map(({ fsPath }) => fsPath), out: out.fsPath },
+        token,
         {
-          token,
           onProgress: (now) => {
             progress.report({ message: progressWords(now), increment: (now.share - share) * 100 });
             share = now.share;

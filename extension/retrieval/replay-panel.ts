@@ -28,7 +28,7 @@ export function replayPanel(current: CurrentIndex): PanelKind<ReplayView> {
           const params = { file: rollout.file, rollout, turn, query, text, topK, index, engine: ENGINE };
           return {
             kind: 'replayed',
-            replay: await app.server.request(requests.replaySearch, params, { signal }),
+            replay: await app.server.request(requests.replaySearch, params, signal),
           };
         },
         'replay/chooseIndex': async () => {

@@ -13,7 +13,7 @@ import { ROLLOUT_SCHEME } from '../../core/protocol/rollout-uri';
 import { PROTOCOL_VERSION, type InitializeOptions } from '../../core/protocol/server';
 import { findingHelpUri } from '../findings/help-uri';
 
-export { State } from 'vscode-languageclient/node';
+export { ProgressType, State } from 'vscode-languageclient/node';
 
 /** The documents that the server itself is told of: rollouts as text. JSON goes through requests of our own. */
 const selector = ['file', 'untitled', ROLLOUT_SCHEME].map((scheme) => ({ scheme, language: 'rollout' }));

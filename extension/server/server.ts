@@ -24,6 +24,7 @@ export class Server {
   private current: Health = 'idle';
   private disposed = false;
   private starts = 0;
+  private tokens = 0;
 
   readonly onDidChangeHealth = this.healthEmitter.event;
   /** A new server process runs, which knows nothing of what an earlier one (`again`) was told. */
@@ -62,17 +63,42 @@ export class Server {
     await this.client();
   }
 
-  /** Asks the server. Rejects with a `UserError` where the server has a sentence for the user. */
-  async request<P, R>(name: RequestName<P, R>, params: P, token?: vscode.CancellationToken): Promise<R> {
+  /**
+   * Asks the server. Rejects with a `UserError` where the server has a sentence for the user. `onProgress` hears what
+   * the server says of the request until it answers.
+   */
+  async request<P, R, G = never>(
+    name: RequestName<P, R, G>,
+    params: P,
+    wanted?: vscode.CancellationToken | AbortSignal,
+    { onProgress }: { readonly onProgress?: (progress: G) => void } = {},
+  ): Promise<R> {
     const client = await this.client();
+    const source = wanted instanceof AbortSignal ? cancelledBy(wanted) : undefined;
+    const token = wanted instanceof AbortSignal ? source?.token : wanted;
+    const progress = onProgress && (await this.listen(client, name, onProgress));
+    const sent = progress ? { ...params, progressToken: progress.token } : params;
     try {
       // An absent token would count as a second parameter.
       return await (token
-        ? client.sendRequest<R>(name.method, params, token)
-        : client.sendRequest<R>(name.method, params));
+        ? client.sendRequest<R>(name.method, sent, token)
+        : client.sendRequest<R>(name.method, sent));
     } catch (error) {
       throw toError(error, pathsIn(params));
+    } finally {
+      progress?.listener.dispose();
+      source?.dispose();
     }
+  }
+
+  private async listen<P, R, G>(
+    client: QuietClient,
+    { method }: RequestName<P, R, G>,
+    hear: (progress: G) => void,
+  ): Promise<{ readonly token: string; readonly listener: vscode.Disposable }> {
+    const { ProgressType } = await import('./client');
+    const token = `${method}#${++this.tokens}`;
+    return { token, listener: client.onProgress(new ProgressType<G>(), token, hear) };
   }
 
   /** Tells the server, if it runs; one that starts later is told by those who listen to `onDidStart`. */
@@ -144,6 +170,14 @@ export class Server {
     this.current = health;
     this.healthEmitter.fire(health);
   }
+}
+
+/** A token that is cancelled when a signal fires, for as long as it is not disposed. */
+function cancelledBy(signal: AbortSignal): vscode.CancellationTokenSource {
+  const source = new vscode.CancellationTokenSource();
+  if (signal.aborted) source.cancel();
+  else signal.addEventListener('abort', () => source.cancel(), { once: true });
+  return source;
 }
 
 /** Paths that a sentence about a request may name: that of the file it is about. */

@@ -98,7 +98,7 @@ export class FileCache {
 const GONE = 'gone';
 
 /** What tells one state of a file from the next; null where there is none. */
-async function versionOf(path: string): Promise<string | null> {
+export async function versionOf(path: string): Promise<string | null> {
   try {
     const { size, mtimeMs, ino } = await stat(path);
     return `${ino} ${size} ${mtimeMs}`;

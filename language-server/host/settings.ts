@@ -11,6 +11,7 @@ export const DEFAULT_SETTINGS: Settings = {
   findings: { severity: {} },
   codeLens: { enabled: true },
   inlayHints: { enabled: true },
+  rewards: { profile: 'auto' },
 };
 
 /** Asks the client for the section `tracehop`, for one resource. */
@@ -50,6 +51,7 @@ export function settingsFrom(value: unknown): Settings {
     findings: { severity: severitiesFrom(member(given('findings'))('severity')) },
     codeLens: { enabled: member(given('codeLens'))('enabled') !== false },
     inlayHints: { enabled: member(given('inlayHints'))('enabled') !== false },
+    rewards: { profile: textOr(member(given('rewards'))('profile'), DEFAULT_SETTINGS.rewards.profile) },
   };
 }
 

@@ -9,6 +9,8 @@ export interface FileContext {
   readonly signal: AbortSignal;
   readonly guard: Guard;
   readonly elsewhere: ElsewhereIndex;
+  /** Id of the reward profile for a file: the one a client asked for, else the setting's. */
+  readonly profileFor: (uri: string, wanted: string | null) => Promise<string>;
 }
 
 /** One of the product's own requests about a file. */

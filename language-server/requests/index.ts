@@ -4,10 +4,12 @@ import type { FileCache } from '../files/file-cache';
 import type { Guard } from '../host/guard';
 import { withSignal } from '../host/signals';
 import { describeFile } from './describe-file';
-import type { FileRequest } from './file-request';
+import type { FileContext, FileRequest } from './file-request';
 import { ownOffsetAt, policyStart } from './own-offset';
+import { queryPlace } from './query-place';
 import { recordHover } from './record-hover';
 import { recordAt, recordLines } from './record-places';
+import { rewardComponents } from './reward-components';
 import { rolloutText, sourcePlace } from './rollout-text';
 import { searchLenses } from './search-lenses';
 import { listRollouts, summary } from './summaries';
@@ -18,6 +20,7 @@ export interface RequestHost {
   readonly files: FileCache;
   readonly guard: Guard;
   readonly elsewhere: ElsewhereIndex;
+  readonly profileFor: FileContext['profileFor'];
 }
 
 /** Registers every one of the product's own requests. */
@@ -33,17 +36,21 @@ export function registerRequests(host: RequestHost): void {
   register(host, recordHover);
   register(host, searchLenses);
   register(host, sourcePlace);
+  register(host, rewardComponents);
+  register(host, queryPlace);
 }
 
 function register<Params extends { readonly file: string }, Result>(
-  { connection, files, guard, elsewhere }: RequestHost,
+  { connection, files, guard, elsewhere, profileFor }: RequestHost,
   request: FileRequest<Params, Result>,
 ): void {
   const { method } = request.name;
   connection.onRequest(method, (params: Params, token: CancellationToken) =>
     guard.respond(method, () =>
       withSignal(token, (signal) =>
-        files.use(params.file, (handle) => request.answer({ handle, signal, guard, elsewhere }, params)),
+        files.use(params.file, (handle) =>
+          request.answer({ handle, signal, guard, elsewhere, profileFor }, params),
+        ),
       ),
     ),
   );

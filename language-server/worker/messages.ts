@@ -1,5 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import type { OpenOptions } from '../../core/rollouts/rollout-file';
+import type { RewardChunk } from '../rewards/columns';
+import type { RewardFacts } from '../rewards/file-rewards';
 
 /** What the server asks of the worker about a whole file. Jobs are numbered by the server. */
 export type Job =
@@ -19,6 +21,14 @@ export type Job =
       readonly options: OpenOptions;
       /** Most findings that are placed; the others are counted. */
       readonly most: number;
+    }
+  | {
+      readonly kind: 'rewards';
+      readonly id: number;
+      readonly path: string;
+      readonly options: OpenOptions;
+      /** Id of a known reward profile, or `auto`. */
+      readonly profile: string;
     };
 
 export type ToWorker = Job | { readonly kind: 'cancel'; readonly id: number };
@@ -41,6 +51,14 @@ export type Batch =
       readonly left: number;
       /** Where the first of those stands, or null. */
       readonly next: Diagnostic['range'] | null;
+    }
+  | {
+      readonly kind: 'rewards';
+      readonly id: number;
+      /** The rollouts since the last batch. */
+      readonly chunk: RewardChunk;
+      /** What is known of the file so far. */
+      readonly facts: RewardFacts;
     };
 
 /** How a job ended: `failed` says why in a sentence; `capped` that it stopped before the end of the file. */

@@ -2,6 +2,7 @@ import { parentPort, type MessagePort } from 'node:worker_threads';
 import { messageOf } from '../host/log';
 import { documentsOfFile } from './document-job';
 import { findingsOfFile } from './finding-job';
+import { rewardsOfFile } from './reward-job';
 import type { Batch, FromWorker, Job, ToWorker } from './messages';
 
 /** Serves jobs over whole files, several at a time, until the server ends the thread. */
@@ -31,6 +32,10 @@ async function runJob(job: Job, signal: AbortSignal, port: MessagePort): Promise
         break;
       case 'findings':
         await findingsOfFile(job, signal, send);
+        end(null, false);
+        break;
+      case 'rewards':
+        await rewardsOfFile(job, signal, send);
         end(null, false);
         break;
     }

@@ -3,7 +3,7 @@ import { normaliseN1 } from '../../reward/normalise';
 import { strip } from '../../reward/python-text';
 import type { Range } from '../../trace/model';
 import { indexOnBoundaries } from '../containment';
-import { officialAnswer } from '../official-answer';
+import { officialAnswer } from '../../reward/official-answer';
 import { segmentAt, turnAt } from '../places';
 import type { Rule, RuleContext, Sighting } from '../rule';
 import { quote, quoteSome } from '../words';

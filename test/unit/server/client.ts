@@ -11,7 +11,9 @@ import {
   type LocationLink,
   type MarkupContent,
   type MessageConnection,
+  type CancellationToken,
   type Position,
+  ProgressType,
   type Range,
   type SemanticTokens,
   StreamMessageReader,
@@ -28,6 +30,12 @@ export interface ClientWish {
   readonly linkSupport?: boolean;
 }
 
+/** How a request is followed and called off. */
+interface Listening<Progress> {
+  readonly token?: CancellationToken;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
 interface Published {
   readonly uri: string;
   readonly version?: number;
@@ -41,6 +49,7 @@ export class TestClient {
   readonly logged: string[] = [];
   settings: object | null;
   initialized: InitializeResult | null = null;
+  private progressTokens = 0;
   private readonly listeners = new Set<() => void>();
 
   private constructor(
@@ -180,8 +189,22 @@ export class TestClient {
   }
 
   /** One of the product's own requests. */
-  request<Params, Result>(name: RequestName<Params, Result>, params: Params): Promise<Result> {
-    return this.connection.sendRequest<Result>(name.method, params);
+  async request<Params, Result, Progress = never>(
+    name: RequestName<Params, Result, Progress>,
+    params: Params,
+    { token, onProgress }: Listening<Progress> = {},
+  ): Promise<Result> {
+    const progressToken = onProgress && `${name.method}#${++this.progressTokens}`;
+    const listener =
+      progressToken && this.connection.onProgress(new ProgressType<Progress>(), progressToken, onProgress);
+    const sent = progressToken ? { ...params, progressToken } : params;
+    try {
+      return await (token
+        ? this.connection.sendRequest<Result>(name.method, sent, token)
+        : this.connection.sendRequest<Result>(name.method, sent));
+    } finally {
+      if (listener) listener.dispose();
+    }
   }
 
   notify(name: { readonly method: string }, params: object): Promise<void> {

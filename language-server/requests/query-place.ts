@@ -1,6 +1,19 @@
 import type { QueryPlace } from '../../core/protocol/retrieval';
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
+import { requests } from '../../core/protocol/server';
 import type { Rollout } from '../../core/trace/model';
+import type { FileRequest } from './file-request';
+import { rolloutIn } from './rollout-text';
+
+/** The query at an offset of a rollout's own text. */
+export const queryPlace: FileRequest<RolloutAddress & { readonly offset: number }, QueryPlace | null> = {
+  name: requests.queryPlace,
+  async answer({ handle, signal }, { file, index, sample, offset }) {
+    const record = await handle.existingRecord(index, signal);
+    const placed = record.rollouts[rolloutIn(handle, record, { file, index, sample })];
+    return placed ? queryAt(placed.rollout, { file, index, sample }, offset) : null;
+  },
+};
 
 /** A query with its place and the range that counts as being at it. */
 interface Placed extends QueryPlace {

@@ -1,0 +1,45 @@
+import type { Range } from '../trace/model';
+import { strip } from './python-text';
+
+const OPEN = '<answer>';
+const CLOSE = '</answer>';
+
+/** What an official extractor takes for the answer; the range is that of the content, blanks included. */
+export interface OfficialAnswer extends Range {
+  /** The content, stripped as Python strips. */
+  readonly text: string;
+}
+
+/**
+ * The ranges between `open` and `close` that Python's `finditer` finds with `open(.*?)close` (dotall), in order. In
+ * linear time: a backtracking pattern would look for the closer once more after every opener.
+ */
+export function* elementsIn(text: string, open: string, close: string): Generator<Range> {
+  for (let at = text.indexOf(open); at >= 0;) {
+    const start = at + open.length;
+    const end = text.indexOf(close, start);
+    if (end < 0) return;
+    yield { start, end };
+    at = text.indexOf(open, end + close.length);
+  }
+}
+
+/** The matches of `<answer>(.*?)</answer>` (dotall) in a text: how many there are, and the last. */
+export function answersIn(text: string): { readonly count: number; readonly last: OfficialAnswer | null } {
+  let count = 0;
+  let last: Range | null = null;
+  for (const element of elementsIn(text, OPEN, CLOSE)) {
+    count += 1;
+    last = element;
+  }
+  return { count, last: last && { ...last, text: strip(text.slice(last.start, last.end)) } };
+}
+
+/**
+ * The last match of `<answer>(.*?)</answer>` (dotall) in the whole text when there are at least `minimum`, as
+ * `extract_solution` of the Search-R1 family takes it; null with fewer.
+ */
+export function officialAnswer(text: string, minimum: number): OfficialAnswer | null {
+  const { count, last } = answersIn(text);
+  return count < minimum ? null : last;
+}
