@@ -82,6 +82,8 @@ export interface IndexSummary {
 export interface BuildIndexParams {
   readonly corpora: readonly string[];
   readonly out: string;
+  /** Ids of the engines to prepare the index for. */
+  readonly engines: readonly string[];
 }
 
 /** How far building is. */

@@ -23,7 +23,7 @@ export async function buildIndex(app: App, current: CurrentIndex, given?: vscode
       let share = 0;
       return app.server.request(
         requests.buildIndex,
-        { corpora: corpora.map(({ fsPath }) => fsPath), out: out.fsPath },
+        { corpora: corpora.map(({ fsPath }) => fsPath), out: out.fsPath, engines: ['bm25'] },
         token,
         {
           onProgress: (now) => {

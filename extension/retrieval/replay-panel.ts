@@ -8,9 +8,6 @@ import { buildIndex } from './build-index';
 import { chooseIndex } from './choose-index';
 import type { CurrentIndex } from './current-index';
 
-/** The engine of this version. */
-const ENGINE = 'bm25';
-
 /** The panel in which a search is replayed: one a rollout. */
 export function replayPanel(current: CurrentIndex): PanelKind<ReplayView> {
   return {
@@ -25,7 +22,7 @@ export function replayPanel(current: CurrentIndex): PanelKind<ReplayView> {
           const { path: index } = current;
           if (index === undefined) return { kind: 'no index' };
           const { rollout } = panel.subject;
-          const params = { file: rollout.file, rollout, turn, query, text, topK, index, engine: ENGINE };
+          const params = { file: rollout.file, rollout, turn, query, text, topK, index, engine: 'bm25' };
           return {
             kind: 'replayed',
             replay: await app.server.request(requests.replaySearch, params, signal),

@@ -4,7 +4,6 @@ import type { BuildIndexParams, BuildIndexProgress, ReplayParams } from '../../c
 import { requests } from '../../core/protocol/server';
 import type { BuildProgress } from '../../core/retrieval/build/pace';
 import type { RetrievalClient } from '../../core/retrieval/client';
-import { engines } from '../../core/retrieval/engines';
 import type { FileCache } from '../files/file-cache';
 import type { Guard } from '../host/guard';
 import { progressTo } from '../host/progress';
@@ -48,7 +47,7 @@ export function registerRetrieval(host: RetrievalHost): void {
           const { corpora, out } = params;
           const ids = engines.map(({ id }) => id);
           const built = await retrieval.build(
-            { corpora, out, engines: ids },
+            { corpora, out, engines },
             (now) => tell(toProgress(now)),
             signal,
           );
