@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 /** Files of a workspace that may hold a corpus: by their names, since looking into all would take long. */
 const CORPORA = '**/*{corpus,passages,wiki,documents}*{,/*}.{jsonl,json}';
 const MOST = 100;
+/** Questions lie beside a corpus, and are none. */
+const QUESTIONS = /quer(?:y|ies)|question/i;
 
 interface Item extends vscode.QuickPickItem {
   readonly uri?: vscode.Uri;
@@ -12,6 +14,7 @@ interface Item extends vscode.QuickPickItem {
 export async function pickCorpora(): Promise<readonly vscode.Uri[] | undefined> {
   const found = await vscode.workspace.findFiles(CORPORA, '**/node_modules/**', MOST);
   const items: Item[] = found
+    .filter(({ path }) => !QUESTIONS.test(path.slice(path.lastIndexOf('/'))))
     .sort((left, right) => left.path.localeCompare(right.path))
     .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   if (items.length === 0) return browse();

@@ -44,8 +44,7 @@ export function registerRetrieval(host: RetrievalHost): void {
       guard.respond(buildIndex.method, () =>
         withSignal(token, async (signal) => {
           const tell = progressTo(host, buildIndex, params);
-          const { corpora, out } = params;
-          const ids = engines.map(({ id }) => id);
+          const { corpora, out, engines } = params;
           const built = await retrieval.build(
             { corpora, out, engines },
             (now) => tell(toProgress(now)),

@@ -13,7 +13,6 @@ const OPENING = 220;
 /** One document: title, whether gold stands in it, where the other list has it, and its text. */
 export function DocumentCard({ document, other, onReveal }: DocumentCardProps) {
   const { title, text, cut, score, gold, golds, marks, otherRank, range } = document;
-  const marked = pieces(text, marks);
   return (
     <div class={gold ? 'document gold' : 'document'}>
       <p>
@@ -21,9 +20,7 @@ export function DocumentCard({ document, other, onReveal }: DocumentCardProps) {
         {score === null ? null : <span class="quiet"> score {shown(score)}</span>}
       </p>
       <p>
-        {gold ? (
-          <span class="sign">★ gold{golds.length > 0 ? `: ${golds.slice(0, 3).join(' · ')}` : ''} </span>
-        ) : null}
+        {gold ? <span class="sign">{goldSign(golds)}</span> : null}{' '}
         <span class="quiet">{otherRank === null ? `not ${other}` : `${other} at rank ${otherRank}`}</span>
         {range ? (
           <>
@@ -36,34 +33,36 @@ export function DocumentCard({ document, other, onReveal }: DocumentCardProps) {
       </p>
       {text.length > OPENING ? (
         <details>
-          <summary class="trace">{text.slice(0, OPENING).trimEnd()}…</summary>
+          <summary class="trace">{pieces(text.slice(0, OPENING).trimEnd(), marks)}…</summary>
           <p class="trace">
-            {marked}
+            {pieces(text, marks)}
             {cut ? '…' : ''}
           </p>
         </details>
       ) : (
-        <p class="trace">{marked}</p>
+        <p class="trace">{pieces(text, marks)}</p>
       )}
     </div>
   );
 }
 
-/** A text with its marked ranges as `<mark>`. */
+/** `★ gold: Grathe`; documents may be gold by their title, without a gold answer in them. */
+function goldSign(golds: readonly string[]): string {
+  return golds.length > 0 ? `★ gold: ${golds.slice(0, 3).join(' · ')}` : '★ gold';
+}
+
+/** A text with its marked ranges as `<mark>`; those that reach past its end are left out. */
 function pieces(text: string, marks: ComparedDocument['marks']) {
-  const all = marks.map((mark, index) => {
-    const from = marks[index - 1]?.end ?? 0;
-    return (
-      <>
-        {text.slice(from, mark.start)}
-        <mark>{text.slice(mark.start, mark.end)}</mark>
-      </>
-    );
-  });
+  const shownMarks = marks.filter(({ end }) => end <= text.length);
   return (
     <>
-      {all}
-      {text.slice(marks.at(-1)?.end ?? 0)}
+      {shownMarks.map(({ start, end }, index) => (
+        <>
+          {text.slice(shownMarks[index - 1]?.end ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </>
+      ))}
+      {text.slice(shownMarks.at(-1)?.end ?? 0)}
     </>
   );
 }
