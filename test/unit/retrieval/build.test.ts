@@ -12,6 +12,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UnreadableFile } from '../../../core/containers/file-source';
 import { UsageError } from '../../../core/containers/usage-error';
+import { Database } from '../../../core/host/duckdb/database';
 import { HostClient } from '../../../core/host/client';
 import { HostDied } from '../../../core/host/errors';
 import { RetrievalClient } from '../../../core/retrieval/client';
@@ -325,6 +326,21 @@ describe('an index that is read', () => {
     writeFileSync(join(at.folder, 'cut-3.index'), readFileSync(out).subarray(0, 300_000));
     expect(await refused(join(at.folder, 'cut-3.index'))).toMatch(
       /cut-3\.index: (it is no index|it cannot be read)/,
+    );
+  });
+
+  it('is refused where its format is newer, with what to do', async () => {
+    const out = await at.indexed('newer', [['A', 'text']]);
+    await at.retrieval.close(out);
+    const database = await Database.open();
+    await database.attach(out, 'x', 'write');
+    await database.connected((connection) =>
+      connection.run("UPDATE x.meta SET value = '2' WHERE key = 'format'"),
+    );
+    await database.detach('x');
+    database.close();
+    await expect(ask(at.retrieval, out)).rejects.toThrow(
+      /newer\.index: its format is 2, and this version of Tracehop reads formats up to 1; update Tracehop, or build/,
     );
   });
 
