@@ -165,7 +165,9 @@ describe('the end', () => {
       const poll = setInterval(() => {
         try {
           const text = readFileSync(pidFile, 'utf8');
-          if (text !== '') (clearInterval(poll), resolve(Number(text)));
+          if (text === '') return;
+          clearInterval(poll);
+          resolve(Number(text));
         } catch (error) {
           if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) reject(error);
         }
