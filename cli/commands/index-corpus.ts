@@ -43,9 +43,10 @@ async function index(io: Io, corpora: readonly string[], { out, engines }: Index
     try {
       const built = await retrieval.build(
         { corpora, out, engines },
-        ({ phase, done, total, left }) => {
+        (progress) => {
+          const { phase, done, total } = progress;
           bar ??= new Progress(io, path, total);
-          if (phase === 'reading') bar.update(done, left);
+          if (phase === 'reading') bar.update(done, progress);
           else bar.note('sorting');
         },
         signal,

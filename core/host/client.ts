@@ -112,6 +112,7 @@ export class HostClient {
 
   /** The host, started if there is none. */
   async #ready(signal: AbortSignal | undefined): Promise<HostChild> {
+    this.#disposed.signal.throwIfAborted();
     if (this.#child) return this.#child;
     this.#starting ??= this.#start().finally(() => (this.#starting = null));
     return signal ? raced(this.#starting, signal) : this.#starting;

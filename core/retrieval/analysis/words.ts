@@ -80,6 +80,13 @@ function endOfWord(text: string, start: number): { readonly end: number; readonl
   let real = false;
   let at = start;
   while (at < text.length) {
+    // Most characters of most texts.
+    while (table[text.charCodeAt(at)] === LETTER) {
+      at++;
+      last = LETTER;
+      real = true;
+    }
+    if (at >= text.length) break;
     const code = text.codePointAt(at) ?? 0;
     const kind = classOf(code);
     const next = at + (code > 0xffff ? 2 : 1);

@@ -23,10 +23,11 @@ export async function appendRows(
   try {
     const types = columns.map(({ type }) => type);
     for (let from = 0; from < rows; from += CHUNK_ROWS) {
-      const chunk = Chunk.create(types, Math.min(CHUNK_ROWS, rows - from));
+      const count = Math.min(CHUNK_ROWS, rows - from);
+      const chunk = Chunk.create(types, count);
       for (const [at, column] of columns.entries()) {
         const vector = chunk.getColumnVector(at);
-        for (let row = 0; row < chunk.rowCount; row++) vector.setItem(row, column.at(from + row));
+        for (let row = 0; row < count; row++) vector.setItem(row, column.at(from + row));
         vector.flush();
       }
       appender.appendDataChunk(chunk);

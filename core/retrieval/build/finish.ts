@@ -14,8 +14,12 @@ export async function writeOutcome(
   state: BuildState,
   builds: readonly (readonly [string, EngineBuild])[],
 ): Promise<void> {
+  // Compressed texts are decompressed 2048 at a time, which took 150 ms for 20 documents of 200,000 instead of 20.
   await connection.run(
-    `CREATE TABLE ${OUTCOME}.documents AS SELECT * FROM ${WORKSPACE}.documents ORDER BY ordinal`,
+    `CREATE TABLE ${OUTCOME}.documents (ordinal INTEGER, id VARCHAR, title VARCHAR, text VARCHAR USING COMPRESSION uncompressed)`,
+  );
+  await connection.run(
+    `INSERT INTO ${OUTCOME}.documents SELECT * FROM ${WORKSPACE}.documents ORDER BY ordinal`,
   );
   await connection.run(`CREATE TABLE ${OUTCOME}.faults AS SELECT * FROM ${WORKSPACE}.faults`);
   const facts: Record<string, EngineFacts> = {};

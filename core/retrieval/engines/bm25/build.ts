@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DuckDbModule } from '../../../host/duckdb/load';
 import { rowsOf } from '../../../host/duckdb/database';
-import { EnglishAnalyser } from '../../analysis/english';
+import { termOf } from '../../analysis/english';
+import { eachWord } from '../../analysis/words';
 import { appendRows } from '../../build/append';
 import type { EngineFacts } from '../../format';
 import { indexedText, type Passage } from '../../passage';
@@ -9,16 +10,24 @@ import { OUTCOME, WORKSPACE, type EngineBuild } from '../engine';
 import { B, K1 } from './formula';
 import { Integers } from './integers';
 
+/** Number of words that are no terms. */
+const STOPPED = -1;
+
 /**
  * Terms and postings. Each segment numbers its own terms, so that memory is bounded by a segment and not by the
  * vocabulary; `finish` joins the segments by term and sorts the postings, so that a lookup touches few blocks.
  */
 export class Bm25Build implements EngineBuild {
-  readonly #analyser = new EnglishAnalyser();
+  /** Number of the term of each word in this segment. */
+  #words = new Map<string, number>();
   /** Number of each term in this segment. */
   #numbers = new Map<string, number>();
   /** In how many documents of this segment each term occurs. */
   readonly #frequencies: number[] = [];
+  /** Where each term's last posting stands. */
+  readonly #places: number[] = [];
+  /** Terms of the document that is taken. */
+  #count = 0;
   readonly #term = new Integers();
   readonly #document = new Integers();
   readonly #times = new Integers();
@@ -36,21 +45,33 @@ export class Bm25Build implements EngineBuild {
   }
 
   add(ordinal: number, passage: Passage): void {
-    const counts = new Map<number, number>();
-    let length = 0;
-    this.#analyser.each(indexedText(passage), (term) => {
-      let number = this.#numbers.get(term);
-      if (number === undefined) this.#numbers.set(term, (number = this.#numbers.size));
-      counts.set(number, (counts.get(number) ?? 0) + 1);
-      length++;
+    const first = this.#term.length;
+    eachWord(indexedText(passage), (word) => {
+      const number = this.#words.get(word) ?? this.#numberOf(word);
+      if (number === STOPPED) return;
+      this.#count++;
+      const place = this.#places[number] ?? -1;
+      // The term's last posting is one of this document's.
+      if (place >= first) this.#times.increment(place);
+      else {
+        this.#places[number] = this.#term.length;
+        this.#frequencies[number] = (this.#frequencies[number] ?? 0) + 1;
+        this.#term.push(number);
+        this.#document.push(ordinal);
+        this.#times.push(1);
+      }
     });
-    for (const [number, times] of counts) {
-      this.#term.push(number);
-      this.#document.push(ordinal);
-      this.#times.push(times);
-      this.#length.push(length);
-      this.#frequencies[number] = (this.#frequencies[number] ?? 0) + 1;
-    }
+    for (let at = first; at < this.#term.length; at++) this.#length.push(this.#count);
+    this.#count = 0;
+  }
+
+  /** The number of a word's term in this segment, for a word that is new in it. */
+  #numberOf(word: string): number {
+    const term = termOf(word);
+    let number = term === '' ? STOPPED : this.#numbers.get(term);
+    if (number === undefined) this.#numbers.set(term, (number = this.#numbers.size));
+    this.#words.set(word, number);
+    return number;
   }
 
   async write(connection: DuckDBConnection, segment: number): Promise<void> {
@@ -67,7 +88,9 @@ export class Bm25Build implements EngineBuild {
       { type: INTEGER, at: () => segment },
       ...lists.map((list) => ({ type: INTEGER, at: (row: number) => list.at(row) })),
     ]);
+    this.#words = new Map();
     this.#numbers = new Map();
+    this.#places.length = 0;
     this.#frequencies.length = 0;
     for (const list of lists) list.clear();
   }

@@ -16,7 +16,7 @@ export function idf(documents: number, frequency: number): number {
 }
 
 /**
- * Scores are added up as whole multiples of 2^−40: a sum of doubles depends on the order, and threads add in any order,
- * so that documents that should tie would not.
+ * Scores are added up as whole multiples of 2^−40, which doubles add exactly up to a score of 8192: other sums depend on
+ * the order, and threads add in any order, so that documents that should tie would not.
  */
 export const UNIT = 2 ** 40;

@@ -16,6 +16,10 @@ export class Integers {
     this.#values[this.#length++] = value;
   }
 
+  increment(index: number): void {
+    this.#values[index] = this.at(index) + 1;
+  }
+
   at(index: number): number {
     return this.#values[index] ?? 0;
   }
