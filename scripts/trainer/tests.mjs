@@ -11,7 +11,7 @@ export async function runTrainerTests() {
     ['-m', 'unittest', 'discover', '--start-directory', 'tests', '--top-level-directory', '.'],
     {
       cwd: trainer,
-      env: { ...process.env, OMP_NUM_THREADS: '2', PYTHONDONTWRITEBYTECODE: '1' },
+      env: { ...process.env, OMP_NUM_THREADS: '1', PYTHONDONTWRITEBYTECODE: '1' },
       stdio: ['ignore', 'inherit', 'pipe'],
     },
   );

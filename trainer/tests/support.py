@@ -18,7 +18,7 @@ EXAMPLES = ROOT / "examples" / "corpus" / "questions.jsonl"
 TRAINER = "tracehop_trainer.query_complexity"
 
 # Small enough for a second, large enough to learn.
-SMALL = ["--buckets", "2048", "--hidden", "16", "--learning-rate", "0.003"]
+SMALL = ["--buckets", "2048", "--hidden", "32", "--learning-rate", "0.004"]
 
 
 class FolderCase(unittest.TestCase):
@@ -42,8 +42,8 @@ def arguments(module: str, *rest: str) -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    """The environment of a run: this package, two threads."""
-    return {**os.environ, "PYTHONPATH": str(ROOT / "trainer"), "OMP_NUM_THREADS": "2"}
+    """The environment of a run: this package, one thread."""
+    return {**os.environ, "PYTHONPATH": str(ROOT / "trainer"), "OMP_NUM_THREADS": "1"}
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,12 @@ def run(module: str, *rest: str) -> Ended:
 def run_apart(module: str, *rest: str) -> Ended:
     """Runs a module as a user does, in a process of its own."""
     ended = subprocess.run(
-        arguments(module, *rest), capture_output=True, encoding="utf-8", env=environment(), cwd=ROOT, timeout=120
+        arguments(module, *rest),
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(),
+        cwd=ROOT,
+        timeout=120,
     )
     return Ended(ended.returncode, ended.stdout, ended.stderr)
 

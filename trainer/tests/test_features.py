@@ -10,7 +10,9 @@ from .support import environment
 class TestFeatures(unittest.TestCase):
     def test_the_n_grams_of_a_text(self) -> None:
         grams = Features(64, seed=0, words=2, characters=(3, 3)).grams("Who, then?")
-        self.assertEqual(grams, ["who", "then", "who then", "#<wh", "#who", "#ho>", "#<th", "#the", "#hen", "#en>"])
+        self.assertEqual(
+            grams, ["who", "then", "who then", "#<wh", "#who", "#ho>", "#<th", "#the", "#hen", "#en>"]
+        )
 
     def test_forms_of_the_same_letters_are_alike(self) -> None:
         features = Features(1 << 20, seed=0)

@@ -26,8 +26,19 @@ class Labels(unittest.TestCase):
             ({"supporting_facts": [["Brea Mall", 0], ["Brea Mall", 1]]}, "B"),
             ({"supporting_facts": {"title": ["Alû", "Lilu"], "sent_id": [3, 0]}}, "C"),
             # Adaptive-RAG's processed data.
-            ({"contexts": [{"title": "a", "is_supporting": True}, {"title": "b", "is_supporting": False}]}, "B"),
-            ({"paragraphs": [{"title": "a", "is_supporting": True}, {"title": "b", "is_supporting": True}]}, "C"),
+            (
+                {"contexts": [{"title": "a", "is_supporting": True}, {"title": "b", "is_supporting": False}]},
+                "B",
+            ),
+            (
+                {
+                    "paragraphs": [
+                        {"title": "a", "is_supporting": True},
+                        {"title": "b", "is_supporting": True},
+                    ]
+                },
+                "C",
+            ),
         ]:
             with self.subTest(row=row):
                 self.assertEqual(label_of(row), label)

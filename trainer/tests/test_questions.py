@@ -37,7 +37,11 @@ class Questions(FolderCase):
                 self.assertEqual([each.line for each in found], [start, 3])
 
     def test_an_id_is_kept_else_the_line_serves(self) -> None:
-        rows = [{"_id": "5a", "question": "a?"}, {"question_id": 7, "question_text": "b?"}, {"question": "c?"}]
+        rows = [
+            {"_id": "5a", "question": "a?"},
+            {"question_id": 7, "question_text": "b?"},
+            {"question": "c?"},
+        ]
         found = self.read("\n".join(map(json.dumps, rows)), "B")
         self.assertEqual([each.id for each in found], ["5a", "7", "3"])
         self.assertEqual([each.text for each in found], ["a?", "b?", "c?"])

@@ -7,7 +7,9 @@ from tracehop_trainer.split import majority, split
 
 def questions(**counts: int) -> list[Question]:
     return [
-        Question(f"{label}{n}", f"{label} {n}?", label, "f", n) for label, count in counts.items() for n in range(count)
+        Question(f"{label}{n}", f"{label} {n}?", label, "f", n)
+        for label, count in counts.items()
+        for n in range(count)
     ]
 
 

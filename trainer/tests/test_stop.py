@@ -42,7 +42,8 @@ class Stopping(FolderCase):
                 report = json.loads((self.out / "report.json").read_text("utf-8"))
                 self.assertEqual((report["step"], report["stopped"]), (len(lines), number.name))
                 self.assertEqual(
-                    sorted(path.name for path in self.out.iterdir()), ["metrics.jsonl", "model.pt", "report.json"]
+                    sorted(path.name for path in self.out.iterdir()),
+                    ["metrics.jsonl", "model.pt", "report.json"],
                 )
                 model = str(self.out / "model.pt")
                 ended = run("tracehop_trainer.predict_complexity", "--model", model, "Who built it?")

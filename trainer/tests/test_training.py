@@ -25,7 +25,7 @@ class Training(FolderCase):
 
     def test_learns_more_than_the_majority_on_every_seed(self) -> None:
         for seed in ("1", "2", "3"):
-            report = self.train(seed, "--epochs", "20", "--seed", seed)
+            report = self.train(seed, "--epochs", "30", "--seed", seed)
             with self.subTest(seed=seed):
                 self.assertEqual(report["baseline"], {"label": "C", "train": 32 / 48, "validation": 10 / 16})
                 self.assertGreater(report["validation"]["accuracy"], report["baseline"]["validation"])
@@ -46,8 +46,8 @@ class Training(FolderCase):
         self.assertEqual(measured, [10, 20, 30])
         self.assertEqual([line["epoch"] for line in lines if line["step"] in (5, 10, 30)], [0.5, 1, 3])
         rates = [line["learning_rate"] for line in lines]
-        self.assertAlmostEqual(rates[0], 0.003)
-        self.assertAlmostEqual(rates[15], 0.0015)
+        self.assertAlmostEqual(rates[0], 0.004)
+        self.assertAlmostEqual(rates[15], 0.002)
         self.assertEqual(rates, sorted(rates, reverse=True))
         self.assertEqual(lines[-1]["validation/accuracy"], report["validation"]["accuracy"])
         self.assertEqual(lines[-1]["accuracy"], report["train"]["accuracy"])
@@ -61,7 +61,9 @@ class Training(FolderCase):
             self.assertEqual(cells["B"]["C"] + cells["C"]["B"], len(wrong))
         self.assertIn("***** Running training *****\n  Num examples = 48\n", self.out)
         self.assertIn("  Total optimization steps = 30\n", self.out)
-        self.assertRegex(self.out, r"(?m)^step:30 - epoch:3\.0000 - loss:[\d.]+ - learning_rate:\S+ - accuracy:")
+        self.assertRegex(
+            self.out, r"(?m)^step:30 - epoch:3\.0000 - loss:[\d.]+ - learning_rate:\S+ - accuracy:"
+        )
 
     def test_the_seed_decides_everything(self) -> None:
         for out, seed, command in (("a", "5", run), ("b", "5", run_apart), ("c", "6", run)):
@@ -69,11 +71,14 @@ class Training(FolderCase):
             ended = command(TRAINER, *place, *SMALL, "--epochs", "3", "--seed", seed)
             self.assertEqual((ended.returncode, ended.stderr), (0, ""))
         a, b, c = (
-            [{name: line[name] for name in line if name not in VARYING} for line in self.metrics(out)] for out in "abc"
+            [{name: line[name] for name in line if name not in VARYING} for line in self.metrics(out)]
+            for out in "abc"
         )
         self.assertEqual(a, b)
         self.assertNotEqual(a, c)
-        reports = [json.loads((self.folder / out / "report.json").read_text()) | {"seconds": 0} for out in "ab"]
+        reports = [
+            json.loads((self.folder / out / "report.json").read_text()) | {"seconds": 0} for out in "ab"
+        ]
         self.assertEqual(*reports)
 
     def test_predict_agrees_with_the_report(self) -> None:
@@ -119,7 +124,9 @@ class Training(FolderCase):
         with MetricsFile(path, total=1) as file:
             file.write(1, {"loss": float("nan"), "a": float("inf"), "b": float("-inf"), "c": 1e-300})
         [line] = lines_of(path)
-        self.assertEqual([line[name] for name in ("loss", "a", "b", "c")], ["NaN", "Infinity", "-Infinity", 1e-300])
+        self.assertEqual(
+            [line[name] for name in ("loss", "a", "b", "c")], ["NaN", "Infinity", "-Infinity", 1e-300]
+        )
         self.assertEqual(to_json({"deep": [float("nan")]}), '{"deep": ["NaN"]}')
 
     def test_several_files_with_labels(self) -> None:
@@ -127,13 +134,15 @@ class Training(FolderCase):
         step = '{"question": "a", "answer": "b"}'
         multi = self.write(
             "musique.json",
-            "[" + ",\n".join(
+            "["
+            + ",\n".join(
                 f'{{"id": "2hop__{n}", "question": "Who is the spouse of the performer of Ünder {n}?", '
                 f'"question_decomposition": [{step}, {step}]}}'
                 for n in range(12)
-            ) + "]",
+            )
+            + "]",
         )
-        report = self.train("out", "--questions", f"{single}=B", "--epochs", "15", questions=multi)
+        report = self.train("out", "--questions", f"{single}=B", "--epochs", "30", questions=multi)
         self.assertEqual([each["label"] for each in report["files"]], [None, "B"])
         self.assertEqual([each["questions"] for each in report["files"]], [{"C": 12}, {"B": 9}])
         self.assertEqual(report["validation"]["accuracy"], 1)
@@ -141,10 +150,17 @@ class Training(FolderCase):
     def test_wrong_input_ends_with_2_and_leaves_nothing(self) -> None:
         out = self.folder / "out"
         broken = self.write("broken.jsonl", '{"question": "a?", "answer": "B"}\n{"question"\n')
-        one = self.write("one.jsonl", '{"question": "a?", "answer": "B"}\n{"question": "b?", "answer": "B"}\n')
+        one = self.write(
+            "one.jsonl", '{"question": "a?", "answer": "B"}\n{"question": "b?", "answer": "B"}\n'
+        )
         self.assertIn(f"error: {broken}:2: not JSON", self.fails(2, "--questions", broken, "--out", str(out)))
         self.assertIn("error: only one class", self.fails(2, "--questions", one, "--out", str(out)))
-        for option, value in [("--epochs", "0"), ("--learning-rate", "nan"), ("--dropout", "1"), ("--hidden", "x")]:
+        for option, value in [
+            ("--epochs", "0"),
+            ("--learning-rate", "nan"),
+            ("--dropout", "1"),
+            ("--hidden", "x"),
+        ]:
             error = self.fails(2, "--questions", str(EXAMPLES), "--out", str(out), option, value)
             self.assertIn(f"argument {option}: ", error)
         self.assertFalse(out.exists())
@@ -153,6 +169,8 @@ class Training(FolderCase):
     def test_two_runs_do_not_share_a_folder(self) -> None:
         self.train("out", "--epochs", "1")
         before = (self.folder / "out" / "metrics.jsonl").read_bytes()
-        error = self.fails(2, "--questions", str(EXAMPLES), "--out", str(self.folder / "out"), "--epochs", "1")
+        error = self.fails(
+            2, "--questions", str(EXAMPLES), "--out", str(self.folder / "out"), "--epochs", "1"
+        )
         self.assertIn("holds the metrics of an earlier run; name another folder", error)
         self.assertEqual((self.folder / "out" / "metrics.jsonl").read_bytes(), before)

@@ -1,4 +1,4 @@
-"""Hashed n-grams of words and characters, as fastText has them (Joulin et al. 2016, Bojanowski et al. 2017)."""
+"""Hashed n-grams of words and characters, as in fastText (Joulin et al. 2016, Bojanowski et al. 2017)."""
 
 import re
 import unicodedata
@@ -14,7 +14,7 @@ _LONGEST = 4_000
 class Features:
     """Which n-grams are taken, and into how many buckets they are hashed.
 
-    `seed` chooses the hash function. The same features and text always give the same buckets, on every machine:
+    `seed` chooses the hash function. The same features and text give the same buckets on every machine:
     Python's own `hash` differs from run to run.
     """
 
@@ -24,7 +24,7 @@ class Features:
     characters: tuple[int, int] = (3, 5)
 
     def of(self, text: str) -> list[int]:
-        """The buckets of a text's n-grams, in the order of the text; empty where it holds no letter or digit."""
+        """The buckets of a text's n-grams; empty where it holds no letter or digit."""
         return [self._bucket(gram) for gram in self.grams(text)]
 
     def grams(self, text: str) -> list[str]:

@@ -1,6 +1,7 @@
 """How complex a question is, read off a row of a question file.
 
-The classes are those of Adaptive-RAG (starsuzi/Adaptive-RAG, classifier/): A needs no retrieval, B one, C several.
+The classes are those of Adaptive-RAG (starsuzi/Adaptive-RAG, classifier/): A needs no retrieval, B one,
+C several.
 """
 
 import re
@@ -64,7 +65,9 @@ def _fact_titles(value: object) -> int:
     if isinstance(value, dict):
         return _titles(value.get("title"), "supporting_facts.title")
     if not isinstance(value, list) or not all(isinstance(fact, list) and fact for fact in value):
-        raise LabelError(f"`supporting_facts` has to be an array of [title, sentence], not {_described(value)}")
+        raise LabelError(
+            f"`supporting_facts` has to be an array of [title, sentence], not {_described(value)}"
+        )
     return _titles([fact[0] for fact in value], "supporting_facts")
 
 

@@ -13,7 +13,7 @@ Metrics = dict[str, float]
 class MetricsFile:
     """`metrics.jsonl`: only ever appended to, a whole line at a time, so that it can be followed.
 
-    A line holds `step` (from 1), `total` (steps of the whole run), `wall_ms` (Unix time in ms) and the metrics.
+    A line holds `step` (from 1), `total` (steps of the whole run), `wall_ms` (Unix time in ms) and metrics.
     """
 
     def __init__(self, path: Path, total: int) -> None:
@@ -21,7 +21,9 @@ class MetricsFile:
         try:
             self._file = path.open("x", encoding="utf-8", buffering=1)
         except FileExistsError as error:
-            raise UserError(f"{path}: holds the metrics of an earlier run; name another folder with --out") from error
+            raise UserError(
+                f"{path}: holds the metrics of an earlier run; name another folder with --out"
+            ) from error
         self._total = total
 
     def __enter__(self) -> "MetricsFile":

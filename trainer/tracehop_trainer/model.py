@@ -36,8 +36,11 @@ class Classifier(nn.Module):
         self.dropout = dropout
 
     def forward(self, bags: list[Tensor]) -> Tensor:
-        """Logits, one row a bag of bucket numbers. In training each n-gram is left out with probability `dropout`:
-        the word dropout of the paper, which keeps single names from deciding."""
+        """Logits, one row a bag of bucket numbers.
+
+        In training each n-gram is left out with probability `dropout`: the word dropout of the paper, which
+        keeps single names from deciding.
+        """
         if self.training and self.dropout > 0:
             bags = [bag[torch.rand(len(bag)) >= self.dropout] for bag in bags]
         ends = torch.tensor([0, *(len(bag) for bag in bags)]).cumsum(0)
@@ -72,7 +75,7 @@ def most_likely(probabilities: dict[str, float]) -> str:
 
 
 def save(path: Path, trained: Trained) -> None:
-    """Writes a checkpoint that `torch.load(weights_only=True)` reads. It appears all at once or not at all."""
+    """Writes a checkpoint that `torch.load(weights_only=True)` reads. It appears all at once or never."""
     embed = trained.model.embed
     shape = Shape(embed.num_embeddings, embed.embedding_dim, len(trained.labels))
     checkpoint = {
@@ -102,7 +105,7 @@ def load(path: str) -> Trained:
     try:
         with file:
             checkpoint: Any = torch.load(file, map_location="cpu", weights_only=True)
-    # What torch throws at a damaged file depends on where it is damaged; OSError is from seeking before its start.
+    # What torch throws depends on where a file is damaged; OSError is from seeking before its start.
     except (OSError, RuntimeError, pickle.UnpicklingError, EOFError, ValueError, KeyError) as error:
         raise InputError(path, None, "is no torch checkpoint, or a damaged one") from error
     if not isinstance(checkpoint, dict) or checkpoint.get("format") != FORMAT:

@@ -2,7 +2,8 @@
 
     python -m tracehop_trainer.predict_complexity --model out/model.pt "Who built Fort Orn?"
 
-Prints a JSON line a question: `question`, `label`, `probabilities`. Exit code 2: wrong usage or an unreadable model.
+Prints a JSON line a question: `question`, `label`, `probabilities`. Exit code 2: wrong usage,
+unreadable model.
 """
 
 import argparse

@@ -2,14 +2,18 @@
 
     python -m tracehop_trainer.query_complexity --questions questions.jsonl --out out
 
-The idea is Adaptive-RAG's (Jeong et al. 2024): a router reads the question alone and chooses no retrieval (A), one (B)
-or several (C). Exit codes: 0 trained, 1 the loss diverged, 2 wrong usage or unreadable input, 128 + N ended by signal N
-after the step it came in, with the model as it was then.
+The idea is Adaptive-RAG's (Jeong et al. 2024): a router reads the question alone and chooses no
+retrieval (A), one (B) or several (C).
+
+Exit codes: 0 trained; 1 the loss diverged; 2 wrong usage or unreadable input; 128 + N ended by signal N after
+the step it came in, with the model as it was then.
 """
 
 import sys
 import time
 from pathlib import Path
+
+import torch
 
 from . import report
 from .errors import UserError
@@ -25,6 +29,9 @@ from .training import Training
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command line, the process's own by default; returns the exit code."""
     settings = parse(arguments)
+    # At this size a second thread saves nothing, and waiting for it costs much where the cores are busy. The
+    # result does not depend on the number of cores then, either.
+    torch.set_num_threads(1)
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a path's letters is no reason to end.
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
@@ -54,16 +61,20 @@ def _train(settings: Settings, read: Questions, labels: list[str], stop: Stop) -
             training.run(file, stop)
         except UserError as error:
             return _failed(error, 1)
-    if stop.signal is not None:
-        log(f"{stop.signal.name}: stopped after step {training.step} of {training.total}")
+    # A signal that comes after the last step finds a finished run.
+    stopped = stop.signal if training.step < training.total else None
+    if stopped is not None:
+        log(f"{stopped.name}: stopped after step {training.step} of {training.total}")
+        if training.step == 0:
+            return stop.exit_code
     result = report.build(settings, read, parts, training.trained)
     seconds = round(time.monotonic() - start, 3)
-    stopped = None if stop.signal is None else stop.signal.name
-    result |= {"step": training.step, "total": training.total, "stopped": stopped, "seconds": seconds}
+    name = None if stopped is None else stopped.name
+    result |= {"step": training.step, "total": training.total, "stopped": name, "seconds": seconds}
     save(settings.out / "model.pt", training.trained)
     report.write(settings.out / "report.json", result)
     _conclude(result, settings.out)
-    return stop.exit_code
+    return 0 if stopped is None else stop.exit_code
 
 
 def _announce(

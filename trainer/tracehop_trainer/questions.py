@@ -30,7 +30,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Questions:
-    """What the files hold. A question asked again is dropped; `conflicts` of those had another class than the first."""
+    """What the files hold. A question asked again is dropped; `conflicts` of those had another class."""
 
     questions: list[Question]
     per_file: list[tuple[Source, Counter[str]]]
@@ -71,18 +71,19 @@ def read_questions(sources: list[Source]) -> Questions:
 
 
 def require_classes(questions: list[Question]) -> list[str]:
-    """The classes in alphabetical order. Raises UserError where there is one, or one is too small to be split."""
+    """The classes, sorted. Raises UserError where there is but one, or one too small to split."""
     counts = Counter(question.label for question in questions)
     if len(counts) < 2:
         [label] = counts
         raise UserError(
-            f"only one class: all {len(questions)} questions are {label} ({MEANING[label]}), so there is nothing "
-            "to tell apart; add a file with questions of another class, as in --questions FILE=B"
+            f"only one class: all {len(questions)} questions are {label} ({MEANING[label]}), so there is "
+            "nothing to tell apart; add a file with questions of another class, as in --questions FILE=B"
         )
     for label, count in sorted(counts.items()):
         if count < 2:
             raise UserError(
-                f"class {label} ({MEANING[label]}) has 1 question; it takes 2, one to learn and one to validate"
+                f"class {label} ({MEANING[label]}) has 1 question; it takes 2, "
+                "one to learn and one to validate"
             )
     return sorted(counts)
 

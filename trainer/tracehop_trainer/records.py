@@ -101,8 +101,8 @@ def json_kind(value: object) -> str:
 def to_json(value: object, indent: int | None = None) -> str:
     """JSON that every parser takes: NaN and the infinities become the strings "NaN", "Infinity", "-Infinity".
 
-    Text stays readable, except where it holds half a surrogate pair, which UTF-8 cannot carry: then everything
-    beyond ASCII is escaped.
+    Text stays readable, except where it holds half a surrogate pair, which UTF-8 cannot carry: then all that
+    is beyond ASCII is escaped.
     """
     sound = _sound(value)
     text = json.dumps(sound, ensure_ascii=False, allow_nan=False, indent=indent)

@@ -39,7 +39,9 @@ def build(settings: Settings, read: Questions, parts: Split, trained: Trained) -
         ],
         "duplicates": read.duplicates,
         "conflicts": read.conflicts,
-        "classes": {label: {part: _count(by_part[part], label) for part in by_part} for label in trained.labels},
+        "classes": {
+            label: {part: _count(by_part[part], label) for part in by_part} for label in trained.labels
+        },
         "baseline": {
             "label": constant,
             **{part: _count(of, constant) / len(of) for part, of in by_part.items()},
@@ -47,8 +49,18 @@ def build(settings: Settings, read: Questions, parts: Split, trained: Trained) -
         **{part: _part(by_part[part], answers[part], trained.labels) for part in by_part},
         "misclassified": [
             {
-                **{"id": question.id, "question": question.text, "path": question.path, "line": question.line},
-                **{"part": part, "label": question.label, "predicted": most_likely(row), "probabilities": row},
+                **{
+                    "id": question.id,
+                    "question": question.text,
+                    "path": question.path,
+                    "line": question.line,
+                },
+                **{
+                    "part": part,
+                    "label": question.label,
+                    "predicted": most_likely(row),
+                    "probabilities": row,
+                },
             }
             for part in by_part
             for question, row in zip(by_part[part], answers[part], strict=True)

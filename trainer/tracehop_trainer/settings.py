@@ -41,7 +41,9 @@ def parse(arguments: list[str] | None = None) -> Settings:
         metavar="FILE[=LABEL]",
         help="JSON or JSON Lines with labelled questions; =A, =B or =C labels all of them; may be repeated",
     )
-    parser.add_argument("--out", required=True, type=Path, help="folder for metrics.jsonl, model.pt and report.json")
+    parser.add_argument(
+        "--out", required=True, type=Path, help="folder for metrics.jsonl, model.pt and report.json"
+    )
 
     def number(name: str, kind: Callable[[str], float], text: str) -> None:
         default = getattr(own, name)

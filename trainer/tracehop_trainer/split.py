@@ -31,6 +31,6 @@ def split(questions: list[Question], share: float, seed: int) -> Split:
 
 
 def majority(train: list[Question], labels: list[str]) -> str:
-    """The most frequent class of the training part, the first of equals: what one would say without reading."""
+    """The most frequent class of the training part, the first of equals: a guess without reading."""
     counts = Counter(question.label for question in train)
     return max(labels, key=lambda label: counts[label])

@@ -48,10 +48,12 @@ class Training:
             weight_decay=settings.weight_decay,
             fused=True,
         )
-        self._schedule = torch.optim.lr_scheduler.LambdaLR(self._optimizer, lambda done: 1 - done / self.total)
+        self._schedule = torch.optim.lr_scheduler.LambdaLR(
+            self._optimizer, lambda done: 1 - done / self.total
+        )
 
     def run(self, metrics: MetricsFile, stop: Stop) -> None:
-        """Trains until the last step, or until `stop`. Raises UserError when the loss is no finite number any more."""
+        """Trains until the last step, or until `stop`. Raises UserError when the loss is not finite."""
         for batch in self._batches():
             if stop.signal is not None:
                 return
@@ -65,7 +67,7 @@ class Training:
             if not finite:
                 # Its gradient has made every weight NaN: no later step could mend that.
                 raise UserError(
-                    f"the loss is {measured['loss']} at step {self.step}, so there is nothing left to learn from; "
+                    f"the loss is {measured['loss']} at step {self.step}, so the weights are lost; "
                     f"try a --learning-rate below {self._settings.learning_rate:g}"
                 )
 
