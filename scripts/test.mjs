@@ -1,9 +1,10 @@
-// Runs every check, or the stages named: `npm test -- types lint unit host workbench` (`e2e` means the last two).
+// Runs every check, or the stages named: `npm test -- types lint unit trainer host workbench` (`e2e` means the last two).
 // The last line reads `N passed, N failed`.
 // @ts-check
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { runTrainerTests } from './trainer/tests.mjs';
 import { runHost } from './workbench/host.mjs';
 import { results, root } from './workbench/paths.mjs';
 import { Hint } from './workbench/process.mjs';
@@ -14,6 +15,7 @@ const stages = {
   types: () => check('npm', 'run', '-s', 'types'),
   lint: () => check('npm', 'run', '-s', 'lint'),
   unit: () => vitest('unit'),
+  trainer: () => runTrainerTests(),
   host: () => runHost(),
   workbench: () => vitest('workbench', '--config', 'test/e2e/workbench/vitest.config.mts'),
 };

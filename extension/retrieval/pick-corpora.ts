@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 
 /** Files of a workspace that may hold a corpus: by their names, since looking into all would take long. */
-const CORPORA = '**/*{corpus,passages,wiki,documents}*{,/*}.{jsonl,json}';
+const CORPORA =
+  '{**/*{corpus,passages,wiki,documents}*.{jsonl,json},**/{corpus,corpora,passages}/*.{jsonl,json}}';
 const MOST = 100;
 /** Questions lie beside a corpus, and are none. */
 const QUESTIONS = /quer(?:y|ies)|question/i;

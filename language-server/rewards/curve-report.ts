@@ -16,9 +16,13 @@ export class CurveReport {
   private sizes: readonly number[] = [];
   private bytesTotal = 0;
   private bytesBefore = 0;
+  private bytes = 0;
   private at = 0;
+  private known: readonly FileRewards[] = [];
   private next = 0;
   private working: Promise<void> | null = null;
+  /** What kept a curve from being worked out; told once the run is over. */
+  private failure: { readonly cause: unknown } | null = null;
 
   constructor(
     private readonly generation: number,
@@ -27,54 +31,61 @@ export class CurveReport {
   ) {}
 
   /** The files are known. */
-  async begin(files: readonly SelectedFile[]): Promise<void> {
-    this.sizes = await Promise.all(files.map(({ path }) => sizeOf(path)));
+  async begin(selected: readonly SelectedFile[]): Promise<void> {
+    this.sizes = await Promise.all(selected.map(({ path }) => sizeOf(path)));
     this.bytesTotal = this.sizes.reduce((sum, size) => sum + size, 0);
     this.next = performance.now() + CURVE_MS;
-    this.say([], null, 0);
+    this.say(null);
   }
 
   /** More of a file was read; `files` are those before it that hold rollouts. */
   hear(files: readonly FileRewards[], partial: FileRewards): void {
-    this.say(partial.facts.holds ? [...files, partial] : files, null, partial.facts.bytes);
+    this.known = partial.facts.holds ? [...files, partial] : files;
+    this.bytes = Math.min(partial.facts.bytes, this.sizes[this.at] ?? 0);
+    this.go();
   }
 
-  /** A file is done. */
+  /** A file is done; `files` are those so far that hold rollouts. */
   finished(files: readonly FileRewards[]): void {
     this.bytesBefore += this.sizes[this.at] ?? 0;
+    this.bytes = 0;
     this.at++;
-    this.say([...files], null, 0);
+    this.known = [...files];
+    this.go();
   }
 
   /** Waits for a curve that is being worked out, so that none comes after the result. */
   async settled(): Promise<void> {
     await this.working;
+    if (this.failure) throw this.failure.cause;
   }
 
-  private say(files: readonly FileRewards[], points: readonly CurvePoint[] | null, bytes: number): void {
-    const { generation, bytesBefore, bytesTotal, at, sizes } = this;
+  private go(): void {
+    this.say(null);
+    if (this.working || performance.now() < this.next) return;
+    this.working = this.work(this.known).finally(() => (this.working = null));
+  }
+
+  private say(points: readonly CurvePoint[] | null): void {
+    const { generation, bytesBefore, bytes, bytesTotal, at, sizes, known } = this;
     this.report({
       generation,
-      bytes: Math.min(bytesBefore + bytes, bytesTotal),
+      bytes: bytesBefore + bytes,
       bytesTotal,
       files: at,
       filesTotal: sizes.length,
-      rollouts: files.reduce((sum, { columns }) => sum + columns.length, 0),
+      rollouts: known.reduce((sum, { columns }) => sum + columns.length, 0),
       points,
     });
-    if (points !== null || this.working || performance.now() < this.next) return;
-    this.working = this.work(files, bytes).finally(() => (this.working = null));
   }
 
   /** Works a curve out, and waits the longer for the next the longer that took. Never rejects. */
-  private async work(files: readonly FileRewards[], bytes: number): Promise<void> {
+  private async work(files: readonly FileRewards[]): Promise<void> {
     const begun = performance.now();
     try {
-      const points = await pointsOf(files, new Pacer(), this.signal);
-      this.say(files, points, bytes);
-    } catch (error) {
-      // Only a cancelled run ends here, and its request says so.
-      if (!this.signal.aborted) throw error;
+      this.say(await pointsOf(files, new Pacer(), this.signal));
+    } catch (cause) {
+      this.failure = { cause };
     }
     const now = performance.now();
     this.next = now + Math.max(CURVE_MS, CURVE_SHARE * (now - begun));

@@ -2,7 +2,7 @@ import type { CurvePoint, StepSource } from '../../core/protocol/rewards';
 import { differ } from '../../core/reward/recorded';
 import { type Summary, summariseSorted } from '../../core/reward/statistics';
 import type { Pacer } from '../host/pause';
-import type { RewardChunk } from './columns';
+import type { RewardColumns } from './columns';
 import type { FileRewards } from './file-rewards';
 
 /** Where the rollouts of some files stand on the axis of steps. */
@@ -31,7 +31,7 @@ interface Gathered {
   recomputed: number[];
 }
 
-/** The points of a curve over files that hold rollouts. Hands the thread over between files and between steps. */
+/** The points of a curve over files that hold rollouts. Hands the thread over every now and then. */
 export async function pointsOf(
   files: readonly FileRewards[],
   pacer: Pacer,
@@ -40,7 +40,12 @@ export async function pointsOf(
   const steps = stepsOf(files);
   const gathered = new Map<number, Gathered>();
   for (const [at, { columns, facts }] of files.entries()) {
-    gather(gathered, columns, columns.length, (step) => steps.of(at, step));
+    await gather(
+      gathered,
+      columns,
+      (step) => steps.of(at, step),
+      () => pacer.pause(signal),
+    );
     for (const step of facts.broken) gatheredAt(gathered, steps.of(at, step)).broken++;
     await pacer.pause(signal);
   }
@@ -59,14 +64,19 @@ function rank(step: number): number {
   return Number.isNaN(step) ? Number.MAX_VALUE : step;
 }
 
-function gather(
+/** Rows between two looks at the clock. */
+export const ROWS_A_LOOK = 32_768;
+
+async function gather(
   gathered: Map<number, Gathered>,
-  columns: RewardChunk,
-  length: number,
+  columns: RewardColumns,
   stepOf: (step: number) => number,
-): void {
-  const { step, recorded, recomputed, em } = columns;
-  for (let row = 0; row < length; row++) {
+  pause: () => Promise<void>,
+): Promise<void> {
+  // While a file is read its columns grow, and are replaced by larger ones.
+  for (let row = 0; row < columns.length; row++) {
+    if (row % ROWS_A_LOOK === ROWS_A_LOOK - 1) await pause();
+    const { step, recorded, recomputed, em } = columns;
     const values = gatheredAt(gathered, stepOf(step[row] ?? NaN));
     const own = recorded[row] ?? NaN;
     const other = recomputed[row] ?? NaN;

@@ -1,5 +1,6 @@
 import type { RewardOrder } from '../../core/protocol/rewards';
-import { isDifference, stepsOf } from './curve';
+import { Pacer } from '../host/pause';
+import { isDifference, ROWS_A_LOOK, stepsOf } from './curve';
 import type { RewardChunk } from './columns';
 import type { FileRewards } from './file-rewards';
 
@@ -20,12 +21,14 @@ export interface PageWish {
   readonly differing: boolean;
 }
 
-/** A page of the rows behind a point, and how many there are altogether. O(n log n) in native code. */
-export function pageOf(
+/** A page of the rows behind a point, and how many there are altogether. O(n log n), mostly in native code; hands the thread over. */
+export async function pageOf(
   files: readonly FileRewards[],
   wish: PageWish,
-): { readonly places: readonly RowPlace[]; readonly total: number } {
-  const rows = rowsOf(files, wish);
+  signal: AbortSignal,
+): Promise<{ readonly places: readonly RowPlace[]; readonly total: number }> {
+  const pacer = new Pacer();
+  const rows = await rowsOf(files, wish, () => pacer.pause(signal));
   const keys = Float64Array.from(rows, (packed, order) => {
     const { file, row } = unpacked(packed);
     const columns = files[file]?.columns;
@@ -33,6 +36,7 @@ export function pageOf(
     // What has no value comes last in either direction.
     return Number.isNaN(key) ? Infinity : wish.descending ? -key : key;
   });
+  await pacer.pause(signal);
   const places = positionsOf(keys, wish.from, wish.count).map((at) => unpacked(rows[at] ?? 0));
   return { places, total: rows.length };
 }
@@ -45,11 +49,16 @@ function unpacked(packed: number): RowPlace {
 }
 
 /** The rows of a point, file and row packed in one number each: there may be millions. */
-function rowsOf(files: readonly FileRewards[], { step, differing }: PageWish): readonly number[] {
+async function rowsOf(
+  files: readonly FileRewards[],
+  { step, differing }: PageWish,
+  pause: () => Promise<void>,
+): Promise<readonly number[]> {
   const steps = stepsOf(files);
   const rows: number[] = [];
   for (const [file, { columns }] of files.entries()) {
     for (let row = 0; row < columns.length; row++) {
+      if (row % ROWS_A_LOOK === ROWS_A_LOOK - 1) await pause();
       const own = steps.of(file, columns.step[row] ?? NaN);
       if (own !== step && !(Number.isNaN(own) && Number.isNaN(step))) continue;
       const wanted = !differing || isDifference(columns.recorded[row] ?? NaN, columns.recomputed[row] ?? NaN);

@@ -21,14 +21,15 @@ export async function rewardPage(
   signal: AbortSignal,
 ): Promise<RewardPage> {
   const selected = await runs.read(params, signal);
-  const { places, total } = pageOf(selected.files, {
+  const wish = {
     step: params.step ?? NaN,
     by: params.sort.by,
     descending: params.sort.descending,
     from: Math.max(0, Math.floor(params.from)),
     count: Math.min(MOST_ROWS, Math.max(0, Math.floor(params.count))),
     differing: params.differing === true,
-  });
+  };
+  const { places, total } = await pageOf(selected.files, wish, signal);
   const rows = new Map<RowPlace, RewardRow>();
   // Each file is opened once, in the order of its records.
   for (const [at, rewards] of selected.files.entries()) {

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { containers } from '../../../core/containers';
+import { profiles } from '../../../core/reward/profiles';
 import { dialects } from '../../../core/trace/dialects';
 import { run, values } from '../cli/run';
 import { blocks, firstCells, pagesIn, read, section } from './pages';
 
 const containerIds = containers.map(({ id }) => id).sort();
+const profileIds = profiles.map(({ id }) => id);
 const dialectIds = dialects.map(({ id }) => id).sort();
 
 let folder = '';
@@ -73,6 +75,44 @@ describe('dialects', () => {
       const rollouts = await parseExample(`docs/dialects/${id}.md`);
       expect(rollouts.map(({ dialect }) => dialect)).toEqual([id]);
       expect(rollouts[0]?.['answer']).toBe(id === 'plain' ? null : 'Melka');
+    },
+  );
+});
+
+describe('reward profiles', () => {
+  it('have a page each, and no page is left over', () => {
+    expect(pagesIn('docs/rewards')).toEqual([...profileIds].sort());
+  });
+
+  it('stand in the table of the index, in their order', () => {
+    expect(firstCells(section(read('docs/README.md'), '## Rewards')).slice(1)).toEqual(profileIds);
+  });
+
+  it.each(profiles.map((profile) => [profile.id, profile] as const))(
+    'the page of %s lists its components with their weights, and has an example with its total',
+    async (id, { components }) => {
+      const page = read(`docs/rewards/${id}.md`);
+      expect(page.startsWith(`# ${id}\n`)).toBe(true);
+      const headings = Array.from(page.matchAll(/^## (.+)$/gm), ([, heading]) => heading);
+      expect(headings).toEqual([
+        'Where it comes from',
+        'Components',
+        'How the answer is extracted',
+        'Quirks reproduced',
+        'What it needs',
+        'Example',
+      ]);
+      const rows = section(page, '## Components').matchAll(/^\| `([a-z-]+)` \| ([\d.]+) \|/gm);
+      expect(Array.from(rows, ([, name, weight]) => [name, Number(weight)])).toEqual(
+        components.map(({ component, weight }) => [component.name, weight]),
+      );
+      const path = join(folder, `${id}.jsonl`);
+      writeFileSync(path, blocks(page).at(-1)?.text ?? '');
+      const { out } = await run(folder, 'score', path, '--profile', id);
+      const total = Number(/^Total (\d(?:\.\d+)?):/m.exec(page)?.[1]);
+      expect(values(out)).toMatchObject([{ profile: id, total }]);
+      // The file of the example records what the trainer gave.
+      expect(JSON.parse(blocks(page).at(-1)?.text ?? '')).toMatchObject({ score: total });
     },
   );
 });

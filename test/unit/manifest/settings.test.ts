@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { containers } from '../../../core/containers';
 import { rules } from '../../../core/findings';
+import { AUTO, profiles } from '../../../core/reward/profiles';
 import { dialects } from '../../../core/trace/dialects';
 import { settingDefaults } from '../../../extension/settings-defaults';
 import { manifest } from './manifest';
@@ -35,6 +36,11 @@ describe('settings of the manifest', () => {
     const offered = (name: string): unknown => [...(properties[`tracehop.${name}`]?.enum ?? [])].sort();
     expect(offered('dialect')).toEqual(['auto', ...dialects.map(({ id }) => id)].sort());
     expect(offered('container')).toEqual(['auto', ...containers.map(({ id }) => id)].sort());
+  });
+
+  it('offer every reward profile', () => {
+    const ids = [AUTO, ...profiles.map(({ id }) => id)];
+    expect(properties['tracehop.rewards.profile']?.enum).toEqual(ids);
   });
 
   it('offer the same for single files', () => {

@@ -102,6 +102,7 @@ describe('hostile texts', () => {
     );
   });
 
+  // What is quadratic runs into the time limit.
   it.each([
     ['<answer>', '<answer>'],
     ['</answer>', '</answer>'],
@@ -112,18 +113,12 @@ describe('hostile texts', () => {
     ['blanks', '\u3000\u00a0\t'],
     ['headers', '<|im_start|>assistant'],
     ['<', '<'],
-  ])('take time in proportion to their length: %s', (_, piece) => {
-    const time = (count: number): number => {
-      const rollout = scored(PROMPT, piece.repeat(count), ['Melka'], 'plain');
-      const runs = [0, 1, 2].map(() => {
-        const start = performance.now();
-        for (const profile of profiles) scoreOf(rollout, profile);
-        return performance.now() - start;
-      });
-      return Math.min(...runs);
-    };
-    time(1_000);
-    // Ten times the text may take thirty times as long before it counts; a quadratic check takes a hundred.
-    expect(time(100_000)).toBeLessThan(30 * Math.max(time(10_000), 1));
-  });
+  ])(
+    'take time in proportion to their length: %s',
+    (_, piece) => {
+      const rollout = scored(PROMPT, piece.repeat(300_000), ['Melka'], 'plain');
+      for (const profile of profiles) expect(scoreOf(rollout, profile).total).toBeLessThan(1);
+    },
+    5_000,
+  );
 });

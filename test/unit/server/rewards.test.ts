@@ -190,6 +190,7 @@ describe('a curve', () => {
     const partial = seen.find(({ points }) => points !== null);
     expect(partial?.points?.[0]?.count).toBeGreaterThan(0);
     expect(partial?.bytes).toBeLessThan(partial?.bytesTotal ?? 0);
+    expect(seen.every(({ bytes }, at) => bytes >= (seen[at - 1]?.bytes ?? 0))).toBe(true);
     // The worker is free again at once: a small file does not wait for the rest of the large one.
     const small = write('after/1.jsonl', row('Melka River', 1));
     await client.request(requests.rewardCurve, { paths: [small], profile: 'search-r1' });
