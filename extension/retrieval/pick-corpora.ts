@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 
 /** Files of a workspace that may hold a corpus: by their names, since looking into all would take long. */
-const CORPORA =
-  '{**/*{corpus,passages,wiki,documents}*.{jsonl,json},**/{corpus,corpora,passages}/*.{jsonl,json}}';
+const CORPORA = [
+  '**/*{corpus,passages,wiki,documents}*.{jsonl,json}',
+  '**/{corpus,corpora,passages}/*.{jsonl,json}',
+];
 const MOST = 100;
 /** Questions lie beside a corpus, and are none. */
 const QUESTIONS = /quer(?:y|ies)|question/i;
@@ -13,8 +15,11 @@ interface Item extends vscode.QuickPickItem {
 
 /** Lets the user pick the files of a corpus; undefined where they called it off. */
 export async function pickCorpora(): Promise<readonly vscode.Uri[] | undefined> {
-  const found = await vscode.workspace.findFiles(CORPORA, '**/node_modules/**', MOST);
-  const items: Item[] = found
+  const lists = await Promise.all(
+    CORPORA.map((pattern) => vscode.workspace.findFiles(pattern, '**/node_modules/**', MOST)),
+  );
+  const found = new Map(lists.flat().map((uri) => [uri.toString(), uri]));
+  const items: Item[] = [...found.values()]
     .filter(({ path }) => !QUESTIONS.test(path.slice(path.lastIndexOf('/'))))
     .sort((left, right) => left.path.localeCompare(right.path))
     .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));

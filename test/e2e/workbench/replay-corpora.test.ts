@@ -21,12 +21,14 @@ describe.runIf(corpora)('real files', () => {
     });
     await bench.openFile('r1-searcher/hotpotqa_qwen.jsonl');
     await bench.codeLenses();
+    // The first records never searched; record 11 asks “Irish Home Rule Movement party campaigned”.
+    await bench.goTo(12);
     await bench.runCommand('Tracehop: Open Rollout');
     await until('the lens', async () => ((await bench.codeLenses()).includes('Replay') ? true : undefined));
     await bench.clickCodeLens('Replay');
     const page = await bench.webview('.compared');
     const form = await page.locator('header').innerText();
-    expect(form).toContain('in hotpotqa_qwen.jsonl#0');
+    expect(form).toContain('in hotpotqa_qwen.jsonl#11');
     expect(form).toContain('bm25 on hotpotqa_train_corpus.json (994 passages)');
     expect(await page.locator('.compared tbody td:nth-child(2) .document').count()).toBeGreaterThan(0);
     expect(await page.locator('.compared tbody td:nth-child(3) .document').count()).toBeGreaterThan(0);
