@@ -1,14 +1,18 @@
 import { Command, CommanderError } from 'commander';
 import { UsageError } from '../core/containers/usage-error';
 import { addCheck } from './commands/check';
+import { addEvaluate } from './commands/evaluate';
+import { addIndex } from './commands/index-corpus';
 import { addInspect } from './commands/inspect';
 import { addParse } from './commands/parse';
+import { addReplay } from './commands/replay';
+import { addRetrieve } from './commands/retrieve';
 import { addScore } from './commands/score';
 import type { ExitCode, Io } from './io';
 import { VERSION } from './version';
 
 /** Every command, in the order of the help. A new one is a file in `commands/` and a line here. */
-const COMMANDS = [addInspect, addParse, addScore, addCheck];
+const COMMANDS = [addInspect, addParse, addScore, addCheck, addIndex, addRetrieve, addEvaluate, addReplay];
 
 const HELP = `
 Data goes to stdout, words to stderr. Exit codes: 0 fine, 1 findings at or above --fail-on or an operation that did
