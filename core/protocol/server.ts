@@ -3,6 +3,7 @@
  * named by URI strings; positions are LSP positions (line and UTF-16 character from 0).
  */
 import type { Severities } from '../findings';
+import type { ExplainMessages, ExplainParams } from './explain';
 import type { RolloutAddress } from './rollout-uri';
 
 export const PROTOCOL_VERSION = 1;
@@ -185,6 +186,8 @@ export const requests = {
     RolloutAddress & { readonly offset: number },
     FilePlace
   >,
+  /** What would be sent to a model to explain a rollout. */
+  explainMessages: { method: 'tracehop/explain/messages' } as RequestName<ExplainParams, ExplainMessages>,
 } as const;
 
 export const notifications = {

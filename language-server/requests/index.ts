@@ -4,6 +4,7 @@ import type { FileCache } from '../files/file-cache';
 import type { Guard } from '../host/guard';
 import { withSignal } from '../host/signals';
 import { describeFile } from './describe-file';
+import { explainMessages } from './explain';
 import type { FileRequest } from './file-request';
 import { ownOffsetAt, policyStart } from './own-offset';
 import { recordHover } from './record-hover';
@@ -33,6 +34,7 @@ export function registerRequests(host: RequestHost): void {
   register(host, recordHover);
   register(host, searchLenses);
   register(host, sourcePlace);
+  register(host, explainMessages);
 }
 
 function register<Params extends { readonly file: string }, Result>(

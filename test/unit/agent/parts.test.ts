@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { needsConsent, granted, readConsents, revoked, warningsAbout } from '../../../core/agent/consent';
@@ -18,11 +19,7 @@ async function eventsOf(bytes: Uint8Array, cuts: readonly number[]): Promise<Str
   const events: StreamEvent[] = [];
   const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
   const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end));
-  for await (const event of streamEvents(
-    (async function* () {
-      yield* pieces;
-    })(),
-  ))
+  for await (const event of streamEvents(Readable.from(pieces) as AsyncIterable<Uint8Array>))
     events.push(event);
   return events;
 }
