@@ -49,10 +49,10 @@ export function explainMessages(rollout: Rollout, options: ExplainOptions = {}):
     );
   }
   const around = messagesWith(markFor('', mark), []);
-  const { lines, cuts } = fit(
-    piecesOf(rollout, facts),
-    budget - estimateChat(around) - LEVELS.length * NOTE_TOKENS,
-  );
+  const pieces = piecesOf(rollout, facts);
+  const room = budget - estimateChat(around);
+  const whole = fit(pieces, room);
+  const { lines, cuts } = whole.cuts.length === 0 ? whole : fit(pieces, room - LEVELS.length * NOTE_TOKENS);
   const notes = cuts.map((cut) => JSON.stringify({ left_out_to_save_tokens: cutText(cut) }));
   const data = [...lines.map(({ line }) => line.line), ...notes];
   const messages = messagesWith(markFor(data.join('\n'), mark), data);
