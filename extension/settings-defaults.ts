@@ -1,3 +1,4 @@
+import type { Prices } from '../core/agent/cost';
 import type { Settings } from '../core/protocol/server';
 
 /** Every setting by its name after `tracehop.`. */
@@ -10,6 +11,11 @@ export interface SettingValues {
   'codeLens.enabled': boolean;
   'inlayHints.enabled': boolean;
   'trace.server': 'messages' | 'verbose';
+  'model.baseUrl': string;
+  'model.name': string;
+  /** Tokens. */
+  'model.maxTokens': number;
+  'model.prices': Prices;
 }
 
 export type SettingName = keyof SettingValues;
@@ -24,4 +30,8 @@ export const settingDefaults: Readonly<SettingValues> = {
   'codeLens.enabled': true,
   'inlayHints.enabled': true,
   'trace.server': 'messages',
+  'model.baseUrl': '',
+  'model.name': '',
+  'model.maxTokens': 4000,
+  'model.prices': {},
 };
