@@ -40,5 +40,7 @@ function detailOf(endpoint: Endpoint, hasKey: boolean): string {
 function warningText(warning: ReturnType<typeof warningsAbout>[number]): string {
   return warning === 'unencrypted'
     ? vscode.l10n.t('The connection is not encrypted: others on the network can read what is sent.')
-    : vscode.l10n.t('This address is on this machine; what listens there may pass it on.');
+    : vscode.l10n.t(
+        'This address is on the machine that Tracehop runs on; what listens there may pass it on.',
+      );
 }
