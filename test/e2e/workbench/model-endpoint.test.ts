@@ -90,15 +90,13 @@ test('base URL, key, permission and model are asked for, and a yes is remembered
   await workbench().screenshot('model-pick');
   await page.keyboard.insertText('qwen');
   await workbench().press('Enter');
-  await until('the settings', () => {
-    const files = userFiles(inject('server').userData);
-    return Promise.resolve(
-      files.some((text) => text.includes('"tracehop.model.name": "qwen3-8b"')) ? true : undefined,
-    );
-  });
+  // The end of the command: everything is kept by then.
+  await page.locator('.statusbar-item', { hasText: 'Rollouts are explained by qwen3-8b' }).waitFor();
+  const kept = userFiles(inject('server').userData);
+  expect(kept.some((text) => text.includes('"tracehop.model.name": "qwen3-8b"'))).toBe(true);
   expect(server.requests.map(({ path }) => path)).toEqual(['/v1/models']);
   expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
-  for (const text of userFiles(inject('server').userData)) expect(text).not.toContain(KEY);
+  for (const text of kept) expect(text).not.toContain(KEY);
 
   // The second time there is no dialog, and the stored key can be kept.
   await workbench().runCommand('Tracehop: Set Model Endpoint...');
