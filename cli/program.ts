@@ -3,6 +3,7 @@ import { UsageError } from '../core/containers/usage-error';
 import { addCheck } from './commands/check';
 import { addEvaluate } from './commands/evaluate';
 import { addIndex } from './commands/index-corpus';
+import { addExplain } from './commands/explain';
 import { addInspect } from './commands/inspect';
 import { addParse } from './commands/parse';
 import { addReplay } from './commands/replay';
@@ -12,7 +13,17 @@ import type { ExitCode, Io } from './io';
 import { VERSION } from './version';
 
 /** Every command, in the order of the help. A new one is a file in `commands/` and a line here. */
-const COMMANDS = [addInspect, addParse, addScore, addCheck, addIndex, addRetrieve, addEvaluate, addReplay];
+const COMMANDS = [
+  addInspect,
+  addParse,
+  addScore,
+  addCheck,
+  addIndex,
+  addRetrieve,
+  addEvaluate,
+  addReplay,
+  addExplain,
+];
 
 const HELP = `
 Data goes to stdout, words to stderr. Exit codes: 0 fine, 1 findings at or above --fail-on or an operation that did

@@ -21,6 +21,7 @@ import type {
   ReplayParams,
   SearchReplay,
 } from './retrieval';
+import type { ExplainMessages, ExplainParams } from './explain';
 import type { RolloutAddress } from './rollout-uri';
 
 export const PROTOCOL_VERSION = 1;
@@ -239,6 +240,8 @@ export const requests = {
     { readonly index: string },
     IndexSummary
   >,
+  /** What would be sent to a model to explain a rollout. */
+  explainMessages: { method: 'tracehop/explain/messages' } as RequestName<ExplainParams, ExplainMessages>,
 } as const;
 
 export const notifications = {

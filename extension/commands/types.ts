@@ -36,6 +36,10 @@ export interface TracehopCommands {
   'tracehop.viewAsRollout': (file?: Uri) => Promise<void>;
   /** Opens the page about a rule. */
   'tracehop.openFindingHelp': (rule: string) => Promise<void>;
+  /** Asks for the endpoint, key and model that explain rollouts. */
+  'tracehop.setModelEndpoint': () => Promise<void>;
+  /** Deletes keys and takes permissions to send back. */
+  'tracehop.forgetModelKeys': () => Promise<void>;
   'tracehop.restartServer': () => Promise<void>;
   'tracehop.showLog': () => Promise<void>;
 }
@@ -56,6 +60,8 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.describeFile': true,
   'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,
+  'tracehop.setModelEndpoint': true,
+  'tracehop.forgetModelKeys': true,
   'tracehop.restartServer': true,
   'tracehop.showLog': true,
 };

@@ -61,7 +61,7 @@ describe('the rest of the manifest', () => {
   });
 
   it('says what it does in restricted mode and on virtual file systems', () => {
-    expect(manifest.capabilities['untrustedWorkspaces']?.supported).toBe(true);
+    expect(manifest.capabilities['untrustedWorkspaces']?.supported).toBe('limited');
     expect(manifest.capabilities['virtualWorkspaces']?.supported).toBe('limited');
   });
 });
