@@ -61,10 +61,11 @@ export function summaryOf({ recipe, digest }: HostRecipe): RecipeSummary {
 }
 
 export function detailOf(host: HostRecipe): RecipeDetail {
-  const { system, parameters, stages, outputs, limits } = host.recipe;
+  const { system, docs, parameters, stages, outputs, limits } = host.recipe;
   return {
     ...summaryOf(host),
     system,
+    docs,
     parameters,
     stages: stages.map(({ id, title }) => ({ id, title })),
     outputs,

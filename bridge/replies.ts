@@ -14,11 +14,11 @@ interface Kept {
 export class Replies {
   readonly #sessions = new Map<string, Map<string, Kept>>();
 
-  /** The reply to an id; `conflict` where the id was used for another request. */
-  find(session: string, id: string, request: string): string | 'conflict' | null {
+  /** The reply to an id; undefined where there is none, null where the id was used for another request. */
+  find(session: string, id: string, request: string): string | null | undefined {
     const kept = this.#sessions.get(session)?.get(id);
-    if (!kept || performance.now() - kept.at > LIMITS.reply_kept_ms) return null;
-    return kept.request === request ? kept.frame : 'conflict';
+    if (!kept || performance.now() - kept.at > LIMITS.reply_kept_ms) return undefined;
+    return kept.request === request ? kept.frame : null;
   }
 
   keep(session: string, id: string, request: string, frame: string): void {

@@ -187,7 +187,7 @@ export class Session {
       if (handler.ofConnection) return okFrame(id, handler.handle(d, host, this));
       const request = `${t} ${JSON.stringify(d)}`;
       const kept = replies.find(session, id, request);
-      if (kept === 'conflict')
+      if (kept === null)
         throw new BridgeError('proto.duplicate_id', `the id ${id} was used for another request`);
       const frame = kept ?? okFrame(id, handler.handle(d, host, this));
       replies.keep(session, id, request, frame);

@@ -1,5 +1,6 @@
 import { jobStream, type EventData, type StreamEvent } from '../../core/protocol/bridge/events';
 import {
+  infoOf,
   isTerminal,
   mayBecome,
   type JobInfo,
@@ -67,8 +68,7 @@ export class Job {
 
   /** What clients see. */
   info(): JobInfo {
-    const { plan: _plan, handle: _handle, cancel: _cancel, queued: _queued, ...shown } = this.#record;
-    return { ...shown, seq: this.#events?.seq ?? this.#record.seq };
+    return infoOf({ ...this.#record, seq: this.#events?.seq ?? this.#record.seq });
   }
 
   /** Tells the whole host the state once more, as it must be after a crash between the two streams. */

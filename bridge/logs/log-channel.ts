@@ -66,6 +66,8 @@ export class LogChannel {
 
   async #run(): Promise<void> {
     const { job, file, until, generation } = this.order;
+    // The reply that names the channel goes first.
+    await Promise.resolve();
     const atOpen = this.files.look(job, file).size;
     let handle: FileHandle | null = null;
     try {

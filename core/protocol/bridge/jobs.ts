@@ -110,3 +110,32 @@ export interface JobInfo {
 }
 
 export type ParameterValue = string | number | boolean;
+
+const INFO_KEYS: Readonly<Record<keyof JobInfo, true>> = {
+  ...{
+    job: true,
+    launch_key: true,
+    spec_hash: true,
+    recipe: true,
+    recipe_version: true,
+    recipe_digest: true,
+  },
+  ...{
+    title: true,
+    engine: true,
+    params: true,
+    name: true,
+    tags: true,
+    notes: true,
+    stages: true,
+    state: true,
+  },
+  ...{ reason: true, exit_code: true, signal: true, message: true, cancel_requested: true, created_ms: true },
+  ...{ started_ms: true, ended_ms: true, seq: true },
+};
+
+/** The part of a larger object that clients may see, and nothing else of it. */
+export function infoOf(whole: JobInfo): JobInfo {
+  const entries = Object.entries(whole).filter(([key]) => Object.hasOwn(INFO_KEYS, key));
+  return Object.fromEntries(entries) as unknown as JobInfo;
+}

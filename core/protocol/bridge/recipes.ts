@@ -40,6 +40,8 @@ export interface Parameter {
 /** A recipe as a form shows it. */
 export interface RecipeDetail extends RecipeSummary {
   readonly system: string;
+  /** Page about it, relative to the installation. */
+  readonly docs: string | null;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly stages: readonly { readonly id: string; readonly title: string }[];
   readonly outputs: readonly { readonly id: string; readonly kind: string; readonly glob: string }[];

@@ -7,11 +7,14 @@ export function durationOf(value: unknown): number | null {
   return match ? Number(match[1]) * (UNITS[match[2] ?? ''] ?? NaN) : null;
 }
 
-const SIZES: Readonly<Record<string, number>> = { KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+const SIZES: Readonly<Record<string, number>> = {
+  ...{ kB: 1e3, MB: 1e6, GB: 1e9 },
+  ...{ KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 },
+};
 
-/** Bytes of `20GiB`, `64 MiB`, or of a whole number; null for anything else. */
+/** Bytes of `100MB`, `64 MiB`, or of a whole number; null for anything else. */
 export function bytesOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null;
-  const match = typeof value === 'string' ? /^(\d{1,9}) ?(KiB|MiB|GiB)$/.exec(value) : null;
+  const match = typeof value === 'string' ? /^(\d{1,9}) ?(kB|MB|GB|KiB|MiB|GiB)$/.exec(value) : null;
   return match ? Number(match[1]) * (SIZES[match[2] ?? ''] ?? NaN) : null;
 }

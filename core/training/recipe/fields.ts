@@ -43,6 +43,11 @@ export class Fields {
     return fallback ?? '';
   }
 
+  /** A text that may be empty. */
+  value(key: string): string {
+    return this.raw(key) === '' ? '' : this.text(key);
+  }
+
   number(key: string): number | null {
     const value = this.raw(key);
     if (value === undefined || typeof value === 'number') return value ?? null;

@@ -56,6 +56,8 @@ export interface Recipe {
   readonly version: number;
   readonly title: string;
   readonly summary: string;
+  /** Page about it, relative to the installation; null where there is none. */
+  readonly docs: string | null;
   readonly system: string;
   readonly engines: readonly string[];
   readonly parameters: Readonly<Record<string, Parameter>>;

@@ -52,6 +52,7 @@ function readRecipe(top: Fields): Recipe {
     version: schemaOf(top),
     title: top.text('title'),
     summary: top.text('summary'),
+    docs: top.has('docs') ? top.text('docs') : null,
     system: top.choice('system', SYSTEMS),
     engines: enginesOf(top),
     parameters: Object.fromEntries(
@@ -96,7 +97,7 @@ function readEnvironment(fields: Fields): Environment {
     env: Object.fromEntries(
       env.keys().map((name) => {
         if (!/^[A-Z_][A-Z0-9_]{0,63}$/i.test(name)) env.note(name, 'is no name of a variable');
-        return [name, env.text(name)];
+        return [name, env.value(name)];
       }),
     ),
     checks: fields.objects('checks').map((check) => {

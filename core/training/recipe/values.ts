@@ -15,7 +15,7 @@ export interface ValueProblem {
   readonly message: string;
 }
 
-const CONTROL = /[\u0000-\u001f\u007f]/;
+const CONTROL = /\p{Cc}/u;
 
 /** Checks a typed value. A path is checked as text only: where it leads is for the host to say. */
 export function checkValue(name: string, parameter: Parameter, value: unknown): CheckedValue {
