@@ -11,6 +11,7 @@ const BLOCK = 128 * 1024;
  */
 export class Pump {
   #stopped = false;
+  #isBehind = true;
   #wake: (() => void) | null = null;
   readonly #unlisten: () => void;
 
@@ -20,8 +21,16 @@ export class Pump {
     onError: (error: unknown) => void,
     cursor: number,
   ) {
-    this.#unlisten = log.onAppend(() => this.#wake?.());
+    this.#unlisten = log.onAppend(() => {
+      this.#isBehind = true;
+      this.#wake?.();
+    });
     this.#run(cursor).catch(onError);
+  }
+
+  /** Whether there are events that were not sent yet. */
+  get isBehind(): boolean {
+    return this.#isBehind && !this.#stopped;
   }
 
   stop(): void {
@@ -36,7 +45,8 @@ export class Pump {
       let { offset, skip } = this.log.after(cursor);
       let length = BLOCK;
       while (!this.#stopped) {
-        if (offset >= this.log.size) {
+        this.#isBehind = offset < this.log.size;
+        if (!this.#isBehind) {
           await this.#next();
           continue;
         }

@@ -1,5 +1,6 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { CLOSE } from '../core/protocol/bridge/codes';
 import { HEALTH_PATH, LIMITS, SOCKET_PATH, SUBPROTOCOL } from '../core/protocol/bridge/limits';
@@ -67,9 +68,12 @@ export class BridgeServer {
     return this.#sessions.size;
   }
 
-  /** Tells every client that the bridge ends, and ends. */
+  /** Gives every client what there is to hear, tells it that the bridge ends, and ends. */
   async close(): Promise<void> {
     clearInterval(this.#beat);
+    const end = performance.now() + 500;
+    while (performance.now() < end && [...this.#sessions.values()].some(({ isBehind }) => isBehind))
+      await sleep(10);
     for (const session of this.#sessions.values()) session.end(CLOSE.restarting, 'the bridge ends');
     const closed = new Promise<void>((resolve) => this.#http.close(() => resolve()));
     const timer = setTimeout(() => {

@@ -64,6 +64,11 @@ export class Session {
     return this.#hello?.session_id ?? null;
   }
 
+  /** Whether there are events that the client was not sent yet. */
+  get isBehind(): boolean {
+    return [...this.#pumps.values()].some((pump) => pump.isBehind);
+  }
+
   /** Ends the connection with a reason. */
   end(code: number, reason: string): void {
     this.#bye(code, reason);

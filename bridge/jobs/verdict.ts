@@ -24,12 +24,8 @@ export function verdictOf(job: Job, exit: ExitFile): Verdict {
   });
   const finished =
     exit.stage === plan.stages.at(-1)?.id && exit.code !== null && plan.exitCodes.includes(exit.code);
-  if (finished) {
-    const missing = missingOutput(job);
-    return missing === null
-      ? { state: 'succeeded', reason: null, ...facts }
-      : failed('missing_output', missing);
-  }
+  const missing = finished ? missingOutput(job) : null;
+  if (finished && missing === null) return { state: 'succeeded', reason: null, ...facts };
   if (exit.stopped === 'wall_time')
     return {
       state: 'timed_out',
@@ -40,6 +36,7 @@ export function verdictOf(job: Job, exit: ExitFile): Verdict {
   if (exit.stopped === 'log_limit')
     return failed('log_limit', 'the log reached the size limit of the recipe');
   if (exit.stopped === 'cancel' && cancel_requested) return { state: 'cancelled', reason: 'user', ...facts };
+  if (missing !== null) return failed('missing_output', missing);
   if (exit.spawn_error !== null)
     return failed(
       'spawn_failed',

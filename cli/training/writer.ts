@@ -20,7 +20,7 @@ interface Point {
 /** Prints events in order. */
 export class JobWriter {
   #written: Promise<void> = Promise.resolve();
-  #failure: unknown = null;
+  #failure: Error | null = null;
 
   constructor(
     private readonly io: Io,
@@ -41,7 +41,7 @@ export class JobWriter {
   /** Resolves when all is written. */
   async flush(): Promise<void> {
     await this.#written;
-    if (this.#failure !== null) throw this.#failure;
+    if (this.#failure) throw this.#failure;
   }
 
   #state({ job, state, reason, message }: EventData['job.state']): void {
@@ -63,7 +63,7 @@ export class JobWriter {
     this.#written = this.#written.then(
       () => this.io.out(text),
       (error: unknown) => {
-        this.#failure ??= error;
+        this.#failure ??= error instanceof Error ? error : new Error(String(error));
       },
     );
   }

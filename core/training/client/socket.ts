@@ -7,6 +7,8 @@ export interface BridgeAddress {
   /** `ws://127.0.0.1:PORT`. */
   readonly url: string;
   readonly token: string;
+  /** What the bridge calls itself, `127.0.0.1:PORT`, where it is reached through a tunnel with another port. */
+  readonly host?: string;
 }
 
 /** Why a connection ended. */
@@ -42,7 +44,10 @@ export class BridgeSocket {
     const agent = new Agent({ keepAlive: false });
     this.#socket = new WebSocket(`${address.url}${SOCKET_PATH}`, SUBPROTOCOL, {
       agent,
-      headers: { authorization: `Bearer ${address.token}` },
+      headers: {
+        authorization: `Bearer ${address.token}`,
+        ...(address.host === undefined ? {} : { host: address.host }),
+      },
       perMessageDeflate: false,
       maxPayload: LIMITS.text_frame,
       handshakeTimeout: 10_000,
