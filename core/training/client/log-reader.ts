@@ -100,7 +100,7 @@ export class LogReader implements AsyncIterable<LogChunk> {
     if (payload.length > 0) {
       const generation = this.#generation ?? 1;
       // A copy: the frame's memory is the socket's.
-      this.#chunks.push({ bytes: payload.slice(), offset: at, generation, gap: this.#gap });
+      this.#chunks.push({ bytes: Uint8Array.from(payload), offset: at, generation, gap: this.#gap });
       this.#gap = 0;
     }
     if (last) this.#finish();

@@ -53,7 +53,10 @@ export class CuttingProxy {
       });
     }
     client.pipe(bridge);
+    let over = false;
     bridge.on('data', (chunk: Buffer) => {
+      // A cut connection delivers a beginning of what was sent, never something with a hole.
+      if (over) return;
       const part = this.left === null ? chunk : chunk.subarray(0, this.left);
       if (this.left !== null) this.left -= part.length;
       if (!client.write(part)) {
@@ -62,6 +65,7 @@ export class CuttingProxy {
       }
       if (this.left === 0) {
         this.left = null;
+        over = true;
         // What was written so far is to arrive: a frame without its end.
         setImmediate(() => this.cut());
       }
