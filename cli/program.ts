@@ -1,14 +1,19 @@
 import { Command, CommanderError } from 'commander';
 import { UsageError } from '../core/containers/usage-error';
+import { addBridge } from './commands/bridge';
+import { addCancel } from './commands/cancel';
 import { addCheck } from './commands/check';
 import { addEvaluate } from './commands/evaluate';
 import { addIndex } from './commands/index-corpus';
 import { addExplain } from './commands/explain';
 import { addInspect } from './commands/inspect';
+import { addJobs } from './commands/jobs';
+import { addLogs } from './commands/logs';
 import { addParse } from './commands/parse';
 import { addReplay } from './commands/replay';
 import { addRetrieve } from './commands/retrieve';
 import { addScore } from './commands/score';
+import { addTrain } from './commands/train';
 import type { ExitCode, Io } from './io';
 import { VERSION } from './version';
 
@@ -23,6 +28,11 @@ const COMMANDS = [
   addEvaluate,
   addReplay,
   addExplain,
+  addBridge,
+  addTrain,
+  addJobs,
+  addLogs,
+  addCancel,
 ];
 
 const HELP = `
