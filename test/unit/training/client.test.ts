@@ -119,7 +119,10 @@ describe('a log reader', () => {
     expect(opened).toEqual([0, 10]);
     send(12, new Uint8Array(1));
     const chunks = log[Symbol.asyncIterator]();
-    expect((await chunks.next()).value?.bytes).toHaveLength(10);
+    expect(await chunks.next()).toMatchObject({
+      done: false,
+      value: { offset: 0, bytes: new Uint8Array(10) },
+    });
     await expect(chunks.next()).rejects.toThrow('the log goes on at byte 12, not at 10');
   });
 
