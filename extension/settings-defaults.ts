@@ -1,3 +1,4 @@
+import type { Prices } from '../core/agent/cost';
 import type { Settings } from '../core/protocol/server';
 
 /** Every setting by its name after `tracehop.`. */
@@ -11,6 +12,11 @@ export interface SettingValues {
   'inlayHints.enabled': boolean;
   'rewards.profile': Settings['rewards']['profile'];
   'trace.server': 'messages' | 'verbose';
+  'model.baseUrl': string;
+  'model.name': string;
+  /** Tokens. */
+  'model.maxTokens': number;
+  'model.prices': Prices;
 }
 
 export type SettingName = keyof SettingValues;
@@ -26,4 +32,8 @@ export const settingDefaults: Readonly<SettingValues> = {
   'inlayHints.enabled': true,
   'rewards.profile': 'auto',
   'trace.server': 'messages',
+  'model.baseUrl': '',
+  'model.name': '',
+  'model.maxTokens': 4000,
+  'model.prices': {},
 };

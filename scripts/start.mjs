@@ -57,7 +57,18 @@ async function start({ path, browser, port }) {
   await run(process.execPath, ['scripts/build.mjs']);
   const code = browser ? undefined : desktop();
   if (code) await open(code, path);
-  else await serve(path, port);
+  else await serve(path, port, await pythonSettings());
+}
+
+/** The setting that names the Python of the trainers. Without one everything but training works. */
+async function pythonSettings() {
+  try {
+    const { trainerPython } = await import('./trainer/python.mjs');
+    return { 'tracehop.training.python': await trainerPython() };
+  } catch (error) {
+    say(`no Python for training: ${error instanceof Hint ? error.message : String(error)}`);
+    return {};
+  }
 }
 
 /** VS Code's own command, where it can open a window that develops an extension. */
@@ -78,6 +89,9 @@ function desktop() {
  * @param {string} path
  */
 async function open(code, path) {
+  for (const [name, value] of Object.entries(await pythonSettings())) {
+    say(`to train, set ${name} to ${value} in that window`);
+  }
   const args = ['--new-window', `--extensionDevelopmentPath=${extension}`, path];
   say(`${code} ${args.join(' ')}`);
   const child = spawn(code, args, { stdio: 'inherit', shell: process.platform === 'win32' });
@@ -88,8 +102,9 @@ async function open(code, path) {
 /**
  * @param {string} path
  * @param {number | undefined} port
+ * @param {Record<string, unknown>} python
  */
-async function serve(path, port) {
+async function serve(path, port, python) {
   const { startServer, workbenchUrl } = await import('./workbench/server.mjs');
   // The examples are ours; whether to trust another folder is the user's to say.
   const trust = path.startsWith(root)
@@ -100,7 +115,7 @@ async function serve(path, port) {
       };
   const server = await startServer({
     ...(port ? { port } : {}),
-    settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never', ...trust },
+    settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never', ...trust, ...python },
   });
   say(`VS Code with Tracehop is open on ${basename(path)}; Ctrl+C ends it`);
   console.log(workbenchUrl(server, { open: path }));

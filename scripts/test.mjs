@@ -1,9 +1,11 @@
-// Runs every check, or the stages named: `npm test -- types lint unit host workbench` (`e2e` means the last two).
+// Runs every check, or the stages named: `npm test -- types lint unit bridge trainer host workbench` (`e2e` means the
+// last two).
 // The last line reads `N passed, N failed`.
 // @ts-check
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { runTrainerTests } from './trainer/tests.mjs';
 import { runHost } from './workbench/host.mjs';
 import { results, root } from './workbench/paths.mjs';
 import { Hint } from './workbench/process.mjs';
@@ -14,11 +16,13 @@ const stages = {
   types: () => check('npm', 'run', '-s', 'types'),
   lint: () => check('npm', 'run', '-s', 'lint'),
   unit: () => vitest('unit'),
+  bridge: () => vitest('bridge', '--config', 'test/bridge/vitest.config.mts'),
+  trainer: () => runTrainerTests(),
   host: () => runHost(),
   workbench: () => vitest('workbench', '--config', 'test/e2e/workbench/vitest.config.mts'),
 };
 const groups = { e2e: ['host', 'workbench'] };
-const built = ['unit', 'host', 'workbench'];
+const built = ['unit', 'bridge', 'host', 'workbench'];
 
 const asked = process.argv.slice(2).flatMap((name) => groups[/** @type {'e2e'} */ (name)] ?? [name]);
 const unknown = asked.filter((name) => !stages[name]);

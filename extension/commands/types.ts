@@ -24,6 +24,12 @@ export interface TracehopCommands {
     offset: number,
     position?: Position,
   ) => Promise<void>;
+  /** Replays a search on the workspace's index: that at an offset of a rollout's own text, or that at the cursor. */
+  'tracehop.replaySearch': (rollout?: RolloutAddress, offset?: number) => Promise<void>;
+  /** Builds an index over a corpus: the file named, or those the user picks. */
+  'tracehop.buildIndex': (corpus?: Uri) => Promise<void>;
+  /** Lets the user choose the index that searches are replayed on. */
+  'tracehop.chooseIndex': () => Promise<void>;
   /**
    * Shows rewards over the steps of files and folders: those selected in the explorer (the second argument holds all
    * of them), else the file in the editor, with its folder where that holds several steps.
@@ -37,6 +43,10 @@ export interface TracehopCommands {
   'tracehop.viewAsRollout': (file?: Uri) => Promise<void>;
   /** Opens the page about a rule. */
   'tracehop.openFindingHelp': (rule: string) => Promise<void>;
+  /** Asks for the endpoint, key and model that explain rollouts. */
+  'tracehop.setModelEndpoint': () => Promise<void>;
+  /** Deletes keys and takes permissions to send back. */
+  'tracehop.forgetModelKeys': () => Promise<void>;
   'tracehop.restartServer': () => Promise<void>;
   'tracehop.showLog': () => Promise<void>;
 }
@@ -51,11 +61,16 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.previousRollout': true,
   'tracehop.revealInSource': true,
   'tracehop.showDocuments': true,
+  'tracehop.replaySearch': true,
+  'tracehop.buildIndex': true,
+  'tracehop.chooseIndex': true,
   'tracehop.showRewards': true,
   'tracehop.explainReward': true,
   'tracehop.describeFile': true,
   'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,
+  'tracehop.setModelEndpoint': true,
+  'tracehop.forgetModelKeys': true,
   'tracehop.restartServer': true,
   'tracehop.showLog': true,
 };

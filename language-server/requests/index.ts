@@ -4,8 +4,10 @@ import type { FileCache } from '../files/file-cache';
 import type { Guard } from '../host/guard';
 import { withSignal } from '../host/signals';
 import { describeFile } from './describe-file';
+import { explainMessages } from './explain';
 import type { FileContext, FileRequest } from './file-request';
 import { ownOffsetAt, policyStart } from './own-offset';
+import { queryPlace } from './query-place';
 import { recordHover } from './record-hover';
 import { recordAt, recordLines } from './record-places';
 import { rewardComponents } from './reward-components';
@@ -36,6 +38,8 @@ export function registerRequests(host: RequestHost): void {
   register(host, searchLenses);
   register(host, sourcePlace);
   register(host, rewardComponents);
+  register(host, queryPlace);
+  register(host, explainMessages);
 }
 
 function register<Params extends { readonly file: string }, Result>(

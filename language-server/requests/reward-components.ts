@@ -18,8 +18,7 @@ export const rewardComponents: FileRequest<ComponentsParams, RewardExplanation> 
   async answer({ handle, signal, profileFor }, params) {
     const choice = await profileFor(params.file, params.profile);
     const record = await handle.existingRecord(params.index, signal);
-    const { rollout } = record.rollouts[rolloutIn(handle, record, params)] ?? {};
-    if (!rollout) throw new Error('a rollout that was found is gone');
+    const { rollout } = rolloutIn(handle, record, params);
     const score = scorerOf(choice)(rollout);
     const profile = score.profile === null ? null : profileOf(score.profile);
     const recorded = recordedScore(rollout.recorded);

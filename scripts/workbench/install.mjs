@@ -70,10 +70,10 @@ async function install() {
 }
 
 /**
- * Waits for the npm of an earlier attempt that was killed alone: it may still be writing.
- * @param {string} folder
+ * Waits for the child of an earlier attempt that was killed alone: npm or pip may still be writing.
+ * @param {string} folder the half-made one; its file `.child` holds the process id
  */
-async function orphan(folder) {
+export async function orphan(folder) {
   const file = join(folder, '.child');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   for (let tries = 0; pid && alive(pid) && tries < 240; tries++) {

@@ -1,4 +1,4 @@
-// The programs that are not npm packages: Chromium, ripgrep, and a compiler for two native modules.
+// The programs that are not npm packages: Chromium, ripgrep, Python, and a compiler for two native modules.
 // @ts-check
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -46,6 +46,23 @@ const compiler = {
   },
 };
 
+/** @type {Tool} */
+const python = {
+  name: 'Python 3.10 or newer with venv and pip',
+  packages: ['python3', 'python3-venv'],
+  async find() {
+    const named = process.env['TRACEHOP_PYTHON'];
+    if (named) return named;
+    // Debian keeps ensurepip, without which venv makes no usable environment, in a package of its own.
+    const check = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
+    for (const name of ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python']) {
+      const path = which(name);
+      if (path && (await run(path, ['-c', check], { quiet: true }).catch(() => false)) !== false) return path;
+    }
+    return undefined;
+  },
+};
+
 /** Ubuntu's chromium-browser is a stub that asks for a snap. @param {string} path */
 function isSnap(path) {
   const start = readFileSync(path).subarray(0, 4096).toString('latin1');
@@ -58,6 +75,8 @@ export const findChromium = () => ensure(chromium);
 export const findRipgrep = () => ensure(ripgrep);
 /** What node-gyp compiles with. */
 export const findCompiler = () => ensure(compiler);
+/** What the virtual environment of the trainers is made with. */
+export const findPython = () => ensure(python);
 
 /**
  * Finds a tool, installing it where that is possible without asking.

@@ -17,3 +17,12 @@ test('in restricted mode rollouts are read and explained all the same', async ()
   await workbench().screenshot('restricted');
   expect(await workbench().notifications()).toEqual([]);
 });
+
+test('in restricted mode no model is asked', async () => {
+  await workbench().runCommand('Tracehop: Set Model Endpoint...');
+  const notices = await until('a notice', async () => {
+    const shown = await workbench().notifications();
+    return shown.length > 0 ? shown : undefined;
+  });
+  expect(notices.join()).toContain('Models are not asked in a workspace that is not trusted.');
+});

@@ -20,9 +20,16 @@ describe('settings of the manifest', () => {
     const schemas = Object.values(properties);
     for (const schema of schemas) {
       expect(schema.markdownDescription).toMatch(/^%setting\..+%$/);
-      expect(['resource', 'window']).toContain(schema.scope);
+      expect(['resource', 'window', 'machine']).toContain(schema.scope);
     }
     expect(schemas.map(({ order }) => order)).toEqual(schemas.map((_, index) => index + 1));
+  });
+
+  it('do not let a workspace say which model is asked, or where', () => {
+    const model = Object.entries(properties).filter(([name]) => name.startsWith('tracehop.model.'));
+    expect(model.map(([, { scope }]) => scope)).toEqual(['machine', 'machine', 'machine', 'machine']);
+    const { restrictedConfigurations } = manifest.capabilities['untrustedWorkspaces'] ?? {};
+    expect(restrictedConfigurations).toEqual(model.map(([name]) => name));
   });
 
   it('describe every value of an enumeration', () => {
