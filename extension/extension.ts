@@ -15,6 +15,7 @@ import { SearchLenses } from './json-text/search-lenses';
 import { ShownFiles } from './json-text/shown-files';
 import { Panels } from './panels/panels';
 import { registerRetrieval } from './retrieval/register';
+import { registerRewards } from './rewards/register';
 import { registerRolloutCommands } from './rollout-view/commands';
 import { RolloutContent } from './rollout-view/content';
 import { registerShowDocuments } from './search/show-documents';
@@ -45,6 +46,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   registerRolloutCommands(app, content);
   registerShowDocuments(app, content);
   registerRetrieval(app, content, panels);
+  registerRewards(app, panels);
   registerDescribeFile(app, files);
   registerViewAsRollout(app);
   registerFindingHelp(app);

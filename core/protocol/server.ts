@@ -6,7 +6,9 @@ import type { Severities } from '../findings';
 import type {
   ComponentsParams,
   CurveProgress,
+  DistributionParams,
   RewardCurve,
+  RewardDistribution,
   RewardExplanation,
   RewardPage,
   RewardPageParams,
@@ -217,6 +219,11 @@ export const requests = {
   >,
   /** The rollouts behind a point of a curve, a page of them. */
   rewardRollouts: { method: 'tracehop/rewards/rollouts' } as RequestName<RewardPageParams, RewardPage>,
+  /** How often which rewards occur at a point of a curve. */
+  rewardDistribution: { method: 'tracehop/rewards/distribution' } as RequestName<
+    DistributionParams,
+    RewardDistribution
+  >,
   /** Why one rollout got its reward. */
   rewardComponents: { method: 'tracehop/rewards/components' } as RequestName<
     ComponentsParams,

@@ -30,6 +30,13 @@ export interface TracehopCommands {
   'tracehop.buildIndex': (corpus?: Uri) => Promise<void>;
   /** Lets the user choose the index that searches are replayed on. */
   'tracehop.chooseIndex': () => Promise<void>;
+  /**
+   * Shows rewards over the steps of files and folders: those selected in the explorer (the second argument holds all
+   * of them), else the file in the editor, with its folder where that holds several steps.
+   */
+  'tracehop.showRewards': (target?: Uri, selected?: unknown) => Promise<void>;
+  /** Explains the reward of a rollout: the one named, or that in the editor, or that at the cursor. */
+  'tracehop.explainReward': (target?: Uri | RolloutAddress) => Promise<void>;
   /** Says what a file was taken for, and lets the user choose otherwise. */
   'tracehop.describeFile': (file?: Uri) => Promise<void>;
   /** Shows a text file in the language Rollout. */
@@ -57,6 +64,8 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.replaySearch': true,
   'tracehop.buildIndex': true,
   'tracehop.chooseIndex': true,
+  'tracehop.showRewards': true,
+  'tracehop.explainReward': true,
   'tracehop.describeFile': true,
   'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,

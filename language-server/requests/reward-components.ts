@@ -5,9 +5,6 @@ import { profileOf } from '../../core/reward/profiles';
 import { differ, recordedScore } from '../../core/reward/recorded';
 import { type ComponentScore, scorerOf } from '../../core/reward/score';
 import { shortened } from '../features/words';
-import { LineMap } from '../places/line-map';
-import { rangeIn } from '../places/places';
-import { wholeTextPlaces } from '../places/text-places';
 import type { FileRequest } from './file-request';
 import { rolloutIn } from './rollout-text';
 
@@ -24,7 +21,6 @@ export const rewardComponents: FileRequest<ComponentsParams, RewardExplanation> 
     const { rollout } = rolloutIn(handle, record, params);
     const score = scorerOf(choice)(rollout);
     const profile = score.profile === null ? null : profileOf(score.profile);
-    const places = wholeTextPlaces(new LineMap(rollout.text), rollout.text.length);
     const recorded = recordedScore(rollout.recorded);
     return {
       profile: profile && { id: profile.id, title: profile.title, explanation: profile.explanation },
@@ -32,7 +28,7 @@ export const rewardComponents: FileRequest<ComponentsParams, RewardExplanation> 
       reason: score.reason,
       components: score.components.map((component) => ({
         ...described(component),
-        range: component.range ? rangeIn(places, component.range) : null,
+        range: component.range ? { start: component.range.start, end: component.range.end } : null,
       })),
       recorded,
       differs: differ(recorded, score.total),
