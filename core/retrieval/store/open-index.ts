@@ -21,6 +21,12 @@ export interface Hit {
 /** Broken records that are told of an index. */
 const TOLD_FAULTS = 20;
 
+/**
+ * Most documents that are looked up one by one: each reads the one block that holds it, where one list of numbers has
+ * all the blocks between them read (5 of 285,000 documents: 4 ms of processor time instead of 71; 20: 11 instead of 23).
+ */
+const MOST_LOOKUPS = 64;
+
 /** Megabytes that an open index may take. */
 const MEMORY = 1024;
 
@@ -104,10 +110,13 @@ export class OpenIndex {
     connection: Parameters<EngineSearch['search']>[0],
     scored: readonly Scored[],
   ): Promise<Map<number, Omit<Hit, 'rank' | 'score'>>> {
-    const ordinals = scored.map(({ ordinal }) => ordinal).join(', ');
+    const select = `SELECT ordinal, id, title, text FROM ${INDEX}.documents WHERE ordinal`;
+    const ordinals = scored.map(({ ordinal }) => ordinal);
     const rows = await rowsOf(
       connection,
-      `SELECT ordinal, id, title, text FROM ${INDEX}.documents WHERE ordinal IN (${ordinals})`,
+      ordinals.length <= MOST_LOOKUPS
+        ? ordinals.map((ordinal) => `${select} = ${ordinal}`).join(' UNION ALL ')
+        : `${select} IN (${ordinals.join(', ')})`,
     );
     return new Map(
       rows.map((row) => [
