@@ -3,6 +3,7 @@ import { Database, rowsOf } from '../../host/duckdb/database';
 import { MissingNativePart } from '../../host/errors';
 import { unreadable, UnreadableFile } from '../../containers/file-source';
 import { UsageError } from '../../containers/usage-error';
+import { ANALYSER } from '../analysis/english';
 import { engineNamed } from '../engines';
 import { INDEX, type EngineSearch, type Scored } from '../engines/engine';
 import { IndexError } from '../errors';
@@ -159,6 +160,11 @@ function metaOf(path: string, values: ReadonlyMap<string, string>): IndexMeta {
   }
   if (format !== FORMAT) throw new IndexError(`${path}: its format is no longer read; build the index again`);
   const value = <T>(key: string): T => JSON.parse(values.get(key) ?? 'null') as T;
+  // Queries are cut into terms by this version's analyser: terms of another's would not meet them.
+  if (value('analyser') !== ANALYSER)
+    throw new IndexError(
+      `${path}: its terms are those of another version of Tracehop; build the index again with this one`,
+    );
   return {
     format,
     analyser: value('analyser'),
