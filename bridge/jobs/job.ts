@@ -47,7 +47,10 @@ export class Job {
 
   /** The job's stream; opened when it is first asked for where the job is over. */
   get events(): EventLog {
-    return (this.#events ??= new EventLog(this.files.events, jobStream(this.id)));
+    if (this.#events) return this.#events;
+    this.#events = new EventLog(this.files.events, jobStream(this.id));
+    if (this.isOver) this.#events.finish();
+    return this.#events;
   }
 
   get id(): string {
@@ -119,6 +122,7 @@ export class Job {
     this.#told = data;
     this.#catchUp(data);
     this.announce(data);
+    if (this.isOver) this.#events?.finish();
   }
 
   /** Brings the record to what the stream says. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -86,6 +86,27 @@ it('hears a metric behind lines that cannot be read, written just before the end
   expect(view.message).toBeNull();
   expect([...view.metrics.keys()]).toEqual(['loss']);
   expect(view.warnings.map(({ code }) => code)).toContain('metric.line_too_long');
+});
+
+it.skipIf(process.platform !== 'linux')('holds no file of a job that is over and that nobody follows', async () => {
+  const client = await made(address).connected();
+  const { job } = await client.launch({ steps: '1' });
+  await client.end(job);
+  const held = (): string[] => {
+    const folder = `/proc/${bridge.child?.pid ?? 0}/fd`;
+    return readdirSync(folder)
+      .map((name) => readlinkSync(join(folder, name), 'utf8'))
+      .filter((path) => path.includes(join('jobs', job)));
+  };
+  expect(held().length).toBeGreaterThan(0);
+  client.client.close();
+  await until('all are closed', () => held().length === 0, 5000);
+  // Nor one that was followed again since.
+  const later = await made(address).connected();
+  later.client.subscribe(job);
+  expect((await later.end(job)).state).toBe('succeeded');
+  later.client.close();
+  await until('all are closed again', () => held().length === 0, 5000);
 });
 
 it('lists more jobs than a frame has room for', async () => {
