@@ -63,7 +63,11 @@ function realOf(name: string, path: string): { readonly path: string; readonly e
   try {
     return { path: realpathSync(path), exists: true };
   } catch (error) {
-    if (!isMissing(error)) throw new BridgeError('path.missing', `${name}: cannot be read; see who may, and whether its links go in a circle`);
+    if (!isMissing(error))
+      throw new BridgeError(
+        'path.missing',
+        `${name}: cannot be read; see who may, and whether its links go in a circle`,
+      );
     // A link that leads nowhere yet would be written through.
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
       throw new BridgeError('path.symlink', `${name}: ends in a link that leads nowhere`);

@@ -36,7 +36,9 @@ function made(...args: ConstructorParameters<typeof TestClient>): TestClient {
 
 it('makes one connection where it is told to reconnect while it still looks for the bridge', async () => {
   const kinds: ClientStatus['kind'][] = [];
-  const client = made(() => sleep(150).then(() => address), { onStatus: ({ kind }) => void kinds.push(kind) });
+  const client = made(() => sleep(150).then(() => address), {
+    onStatus: ({ kind }) => void kinds.push(kind),
+  });
   await sleep(20);
   client.client.reconnect();
   client.client.reconnect();
@@ -88,26 +90,29 @@ it('hears a metric behind lines that cannot be read, written just before the end
   expect(view.warnings.map(({ code }) => code)).toContain('metric.line_too_long');
 });
 
-it.skipIf(process.platform !== 'linux')('holds no file of a job that is over and that nobody follows', async () => {
-  const client = await made(address).connected();
-  const { job } = await client.launch({ steps: '1' });
-  await client.end(job);
-  const held = (): string[] => {
-    const folder = `/proc/${bridge.child?.pid ?? 0}/fd`;
-    return readdirSync(folder)
-      .map((name) => readlinkSync(join(folder, name), 'utf8'))
-      .filter((path) => path.includes(join('jobs', job)));
-  };
-  expect(held().length).toBeGreaterThan(0);
-  client.client.close();
-  await until('all are closed', () => held().length === 0, 5000);
-  // Nor one that was followed again since.
-  const later = await made(address).connected();
-  later.client.subscribe(job);
-  expect((await later.end(job)).state).toBe('succeeded');
-  later.client.close();
-  await until('all are closed again', () => held().length === 0, 5000);
-});
+it.skipIf(process.platform !== 'linux')(
+  'holds no file of a job that is over and that nobody follows',
+  async () => {
+    const client = await made(address).connected();
+    const { job } = await client.launch({ steps: '1' });
+    await client.end(job);
+    const held = (): string[] => {
+      const folder = `/proc/${bridge.child?.pid ?? 0}/fd`;
+      return readdirSync(folder)
+        .map((name) => readlinkSync(join(folder, name), 'utf8'))
+        .filter((path) => path.includes(join('jobs', job)));
+    };
+    expect(held().length).toBeGreaterThan(0);
+    client.client.close();
+    await until('all are closed', () => held().length === 0, 5000);
+    // Nor one that was followed again since.
+    const later = await made(address).connected();
+    later.client.subscribe(job);
+    expect((await later.end(job)).state).toBe('succeeded');
+    later.client.close();
+    await until('all are closed again', () => held().length === 0, 5000);
+  },
+);
 
 it('lists more jobs than a frame has room for', async () => {
   const client = await made(address).connected();
@@ -139,9 +144,7 @@ it('cannot fill the disk of the bridge with attempts that are refused', async ()
   const path = join(bridge.state, 'audit.jsonl');
   for (let round = 0; round < 40; round++)
     await Promise.all(
-      Array.from({ length: 10 }, () =>
-        upgrade(address.url, { headers: { authorization: 'Bearer wrong' } }),
-      ),
+      Array.from({ length: 10 }, () => upgrade(address.url, { headers: { authorization: 'Bearer wrong' } })),
     );
   const refused = readFileSync(path, 'utf8')
     .split('\n')

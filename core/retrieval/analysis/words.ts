@@ -61,9 +61,7 @@ export function eachWordPlace(text: string, take: (start: number, end: number) =
       at = end;
     } else if (kind === LETTER || kind === DIGIT || kind === LOW_LINE) {
       const { end, real } = endOfWord(text, at);
-      if (real)
-        for (let from = at; from < end; from += LONGEST)
-          take(from, Math.min(end, from + LONGEST));
+      if (real) for (let from = at; from < end; from += LONGEST) take(from, Math.min(end, from + LONGEST));
       at = end;
     } else at = next;
   }

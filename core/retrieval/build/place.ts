@@ -31,10 +31,7 @@ async function mayBeIndex(path: string): Promise<boolean> {
   try {
     await database.attach(path, 'present', 'read');
     const rows = await database.connected((connection) =>
-      rowsOf(
-        connection,
-        `SELECT table_name FROM duckdb_tables() WHERE database_name = 'present'`,
-      ),
+      rowsOf(connection, `SELECT table_name FROM duckdb_tables() WHERE database_name = 'present'`),
     );
     return rows.length === 0 || rows.some((row) => row['table_name'] === 'meta');
   } catch {

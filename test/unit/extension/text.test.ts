@@ -24,14 +24,15 @@ describe('linkless', () => {
   /** How VS Code 1.100 finds links in a notification (`src/vs/base/common/linkedText.ts`). */
   const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
 
-  it.each(['the record has `[x](command:workbench.action.quit)`', '[a]([b](file:///etc/passwd))', '[ok](http://a)'])(
-    'leaves nothing of %s to click on',
-    (text) => {
-      expect(text).toMatch(LINK);
-      expect(linkless(text)).not.toMatch(LINK);
-      expect(linkless(text).replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-    },
-  );
+  it.each([
+    'the record has `[x](command:workbench.action.quit)`',
+    '[a]([b](file:///etc/passwd))',
+    '[ok](http://a)',
+  ])('leaves nothing of %s to click on', (text) => {
+    expect(text).toMatch(LINK);
+    expect(linkless(text)).not.toMatch(LINK);
+    expect(linkless(text).replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+  });
 });
 
 describe('positions in a text with mixed line ends', () => {

@@ -370,33 +370,3 @@ describe('an index that is read', () => {
     );
   });
 });
-
-describe('the place of an index', () => {
-  it('is never taken from a file that is none: not from the corpus, not from another', async () => {
-    const corpus = corpusOf('precious.jsonl', 5);
-    const diary = at.write('diary.txt', 'Dear diary, today I wrote more than twelve bytes.');
-    for (const out of [corpus, diary]) {
-      const before = readFileSync(out);
-      await expect(build([corpus], out)).rejects.toThrow(`${out}: it is no index`);
-      expect(readFileSync(out)).toEqual(before);
-      expect(existsSync(`${out}.building`)).toBe(false);
-    }
-  });
-
-  it("is not taken from a database of somebody's", async () => {
-    const corpus = corpusOf('own.jsonl', 5);
-    const out = join(at.folder, 'own.duckdb');
-    const database = await Database.open();
-    await database.attach(out, 'theirs', 'write');
-    await database.connected((connection) => connection.run('CREATE TABLE theirs.work AS SELECT 42 AS answer'));
-    database.close();
-    const before = readFileSync(out);
-    await expect(build([corpus], out)).rejects.toThrow(`${out}: it is no index`);
-    expect(readFileSync(out)).toEqual(before);
-  });
-
-  it('may be an empty file', async () => {
-    const out = at.write('empty.index', '');
-    expect((await build([corpusOf('little.jsonl', 5)], out)).documents).toBe(5);
-  });
-});
