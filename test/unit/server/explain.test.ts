@@ -44,11 +44,10 @@ it('says what would be sent about a rollout', async () => {
     '<think>It is the Melka River.',
   ]);
   // `Melka River` is the gold, so that Search-R1's exact match pays 1, and the file says 0.
-  expect(answer.messages[1]?.content).toMatch(/"fact_from_scoring":"exact-match: 1 \(weighs 1\): .*Melka River/);
+  expect(answer.messages[1]?.content).toMatch(
+    /"fact_from_scoring":"exact-match: 1 \(weighs 1\): .*Melka River/,
+  );
   expect(answer.messages[1]?.content).toContain('The recomputed reward is 1, but the file records 0');
-});
-  expect(answer.turns.length).toBe(text.split('<think>').length - text.split('<|im_start|>assistant')[0]!.split('<think>').length);
-  for (const { start, end } of answer.turns) expect(text.slice(start, end)).toContain('<think>');
 });
 
 it('keeps to a budget and says what was cut', async () => {
