@@ -35,8 +35,8 @@ const BlockView = memo(
     const inline = (text: string): ComponentChildren => pieces(inlineOf(text, turns), onTurn);
     switch (block.kind) {
       case 'heading':
-        // The page has its own headings of the first and second level.
-        return block.level <= 2 ? <h3>{inline(block.text)}</h3> : <h4>{inline(block.text)}</h4>;
+        // The first level is the page's own.
+        return block.level <= 2 ? <h2>{inline(block.text)}</h2> : <h3>{inline(block.text)}</h3>;
       case 'paragraph':
         return <p>{inline(block.text)}</p>;
       case 'code':

@@ -34,7 +34,7 @@ interface TableProps {
 function Table({ title, rows, priced }: TableProps) {
   if (rows.length === 0) return null;
   return (
-    <div class="table-box">
+    <div class="table-box" role="region" aria-label={title} tabIndex={0}>
       <table>
         <caption>{title}</caption>
         <thead>

@@ -35,7 +35,7 @@ export function Sent({ sent, open, onOpen }: SentProps) {
         ) : null}
         {messages.map(({ role, content }, index) => (
           <section key={index}>
-            <h3>{role}</h3>
+            <h2>{role}</h2>
             <pre class="trace" tabIndex={0} aria-label={`Message of the role ${role}`}>
               {content}
             </pre>
