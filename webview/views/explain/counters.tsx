@@ -13,10 +13,11 @@ export function Counters({ explained, open, onOpen, onReset }: CountersProps) {
   const { session, totals } = explained;
   if (totals.length === 0 && session.length === 0) return null;
   const priced = [...session, ...totals].some(({ money }) => money !== null);
+  const same = JSON.stringify(session) === JSON.stringify(totals);
   return (
     <details class="counters" open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
       <summary>All explanations</summary>
-      <Table title="In this window" rows={session} priced={priced} />
+      {same ? null : <Table title="In this window" rows={session} priced={priced} />}
       <Table title="Since the counters were reset" rows={totals} priced={priced} />
       <button type="button" class="link" onClick={onReset}>
         Reset Counters
@@ -36,15 +37,16 @@ function Table({ title, rows, priced }: TableProps) {
   return (
     <div class="table-box" role="region" aria-label={title} tabIndex={0}>
       <table>
-        <caption>{title}</caption>
+        <caption>
+          {title} <span class="quiet">prompt and completion in tokens</span>
+        </caption>
         <thead>
           <tr>
             <th scope="col">Model</th>
             <th scope="col">Asked</th>
-            <th scope="col">Prompt tokens</th>
-            <th scope="col">Completion tokens</th>
+            <th scope="col">Prompt</th>
+            <th scope="col">Completion</th>
             <th scope="col">Requests</th>
-            <th scope="col">Repeated</th>
             <th scope="col">Time</th>
             {priced ? <th scope="col">Cost</th> : null}
           </tr>
@@ -55,11 +57,15 @@ function Table({ title, rows, priced }: TableProps) {
               <th scope="row">
                 {row.model} <span class="quiet">{row.endpoint}</span>
               </th>
-              <td>{askedWords(row)}</td>
+              <td>
+                {withOdd(row.chats, [
+                  [row.failed, 'failed'],
+                  [row.cancelled, 'stopped'],
+                ])}
+              </td>
               <td>{row.promptTokens.toLocaleString()}</td>
               <td>{row.completionTokens.toLocaleString()}</td>
-              <td>{row.requests.toLocaleString()}</td>
-              <td>{row.retries.toLocaleString()}</td>
+              <td>{withOdd(row.requests, [[row.retries, 'repeated']])}</td>
               <td>{duration(row.ms)}</td>
               {priced ? <td>{row.money === null ? '–' : amount(row.money)}</td> : null}
             </tr>
@@ -78,10 +84,7 @@ function Table({ title, rows, priced }: TableProps) {
 }
 
 /** `5 (1 failed, 2 stopped)` */
-function askedWords({ chats, failed, cancelled }: TotalHere): string {
-  const odd = [
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(cancelled > 0 ? [`${cancelled} stopped`] : []),
-  ];
-  return odd.length > 0 ? `${chats} (${odd.join(', ')})` : String(chats);
+function withOdd(all: number, parts: readonly (readonly [number, string])[]): string {
+  const odd = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
+  return odd.length > 0 ? `${all.toLocaleString()} (${odd.join(', ')})` : all.toLocaleString();
 }

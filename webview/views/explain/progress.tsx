@@ -21,7 +21,7 @@ export function Progress({ shown }: { readonly shown: Shown }) {
     return (
       <p class="progress notice" data-phase="waiting">
         <strong>Waiting to ask again.</strong> {phase.why} Attempt {phase.attempt} in{' '}
-        <span class="count">{duration(left)}</span>.
+        <span class="count">{(left / 1000).toFixed(1)} s</span>.
       </p>
     );
   }
@@ -31,7 +31,7 @@ export function Progress({ shown }: { readonly shown: Shown }) {
       <vscode-progress-ring aria-hidden="true" />
       <span>
         {what}…{' '}
-        {phase.kind === 'asking' ? <span class="count">{duration(phase.elapsedMs + since)}</span> : null}
+        {phase.kind === 'asking' ? <span class="count">{elapsed(phase.elapsedMs + since)}</span> : null}
       </span>
     </p>
   );
@@ -40,4 +40,9 @@ export function Progress({ shown }: { readonly shown: Shown }) {
 function begun(text: string, reasoning: string): string {
   if (text !== '') return 'The answer is coming';
   return reasoning === '' ? 'Waiting for the first word' : 'The model is thinking';
+}
+
+/** The time so far, in the same shape from the first moment on. */
+function elapsed(ms: number): string {
+  return ms < 1000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms);
 }

@@ -1,7 +1,8 @@
 import type { Explained, SpentHere } from '../../../core/protocol/panels/explain';
 
-/** `3.4 s`, `2 min 5 s`. */
+/** `240 ms`, `3.4 s`, `2 min 5 s`. */
 export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
