@@ -48,8 +48,8 @@ export class Explanation {
     kept: Kept | null,
   ) {
     if (!kept) return;
-    const { at, phase, key: _key, ...rest } = kept;
-    this.facts = { ...NOTHING, ...rest, keptFrom: at };
+    const { at, phase, id, endpoint, model, text, reasoning, spent, sent } = kept;
+    this.facts = { ...NOTHING, id, endpoint, model, text, reasoning, spent, sent, keptFrom: at };
     this.current = phase;
   }
 

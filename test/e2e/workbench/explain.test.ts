@@ -39,6 +39,13 @@ async function answerOf(page: Frame): Promise<string> {
   return page.locator('.answer').innerText();
 }
 
+/** Something to wait for, and what ends the wait. */
+function gate(): { readonly until: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const until = new Promise<void>((resolve) => (open = resolve));
+  return { until, open };
+}
+
 async function press(page: Frame, button: string): Promise<void> {
   await page.locator('vscode-button', { hasText: button }).click();
 }
@@ -77,23 +84,20 @@ test('without an endpoint it asks for one; a no to sending sends nothing and ope
 test('the answer comes bit by bit, as text, with what it took', async () => {
   const bench = workbench();
   const thoughts = 'Hm. <b>Marivel</b>? '.repeat(5);
-  server.next(stream({ step: 8, delayMs: 25, reasoning: { field: 'reasoning', text: thoughts } }));
+  const { until: seen, open } = gate();
+  const hold = { at: 80, until: seen };
+  server.next(stream({ step: 8, hold, reasoning: { field: 'reasoning', text: thoughts } }));
   await bench.runCommand(EXPLAIN);
   await giveEndpoint(bench, server.baseUrl, KEY);
   await allowAndPick(bench, 'tester');
   const page = await bench.webview('.answer');
-  const lengths = new Set<number>();
-  let pictured = false;
-  await until('the end of the answer', async () => {
-    const text = await answerOf(page);
-    lengths.add(text.length);
-    if (text.length > 150 && !pictured) {
-      pictured = true;
-      await bench.screenshot('explain streaming');
-    }
-    return text.endsWith('The end.') || undefined;
-  });
-  expect(lengths.size).toBeGreaterThan(3);
+  // The server says no more until this was seen: what is on the page came before the end.
+  await until('the beginning', async () => (await answerOf(page)).includes('The policy') || undefined);
+  expect(await page.locator('[data-phase=asking]').innerText()).toContain('The answer is coming');
+  expect(await page.locator('.spent').count()).toBe(0);
+  await bench.screenshot('explain streaming');
+  open();
+  await until('the end', async () => (await answerOf(page)).endsWith('The end.') || undefined);
 
   const line = await spent(page);
   // What the server says in its last event; 1.234 + 0.56 at the prices above.
@@ -134,7 +138,7 @@ test('a turn that the answer names is shown in the rollout', async () => {
 
 test('Stop closes the connection and keeps what came', async () => {
   const page = await workbench().webview('.answer');
-  server.next(stream({ step: 8, delayMs: 40 }));
+  server.next(stream({ step: 8, hold: { at: 80, until: new Promise(() => undefined) } }));
   await press(page, 'Ask Again');
   await until('some text', async () => ((await answerOf(page)).includes('Cause') ? true : undefined));
   await press(page, 'Stop');
@@ -195,7 +199,8 @@ test('an answer that breaks off stays, and says so', async () => {
 test('a page that was hidden shows the answer again, and what comes after', async () => {
   const bench = workbench();
   const page = await bench.webview('.explain');
-  server.next(stream({ step: 4, delayMs: 20 }));
+  const { until: shown, open } = gate();
+  server.next(stream({ hold: { at: 80, until: shown } }));
   await press(page, 'Ask Again');
   await until('some text', async () => ((await answerOf(page)).includes('Cause') ? true : undefined));
   await bench.openFile('search-r1/step_20.jsonl');
@@ -205,35 +210,9 @@ test('a page that was hidden shows the answer again, and what comes after', asyn
   const before = await answerOf(again);
   expect(before).toContain('Cause');
   expect(before).not.toContain('The end.');
+  open();
   await until('the answer', async () => (await answerOf(again)).endsWith('The end.') || undefined);
   expect(await answerOf(again)).toContain('see turn 1 and turn 3.');
-});
-
-test('after a reload the answer is there and nothing is sent', async () => {
-  const bench = workbench();
-  const chats = server.chats.length;
-  await bench.reload();
-  const page = await bench.webview('.answer');
-  expect(await answerOf(page)).toContain('never looked');
-  await until('the turns', async () =>
-    (await page.locator('.answer button').count()) === 3 ? true : undefined,
-  );
-  expect(await spent(page)).toContain('1,234 prompt tokens');
-  expect(server.chats).toHaveLength(chats);
-  // Six were asked: one stopped, two failed, three whole ones.
-  const row = await page.locator('.counters tbody tr').last().innerText();
-  expect(row.split('\t')[1]).toBe('6 (2 failed, 1 stopped)');
-  expect(row.split('\t')[4]).toBe(`${chats} (1 repeated)`);
-  await page.locator('button.link', { hasText: 'Reset Counters' }).click();
-  await page.locator('.counters').waitFor({ state: 'detached' });
-
-  // The command shows what is there in place of asking once more.
-  await bench.openFile('search-r1/step_1.jsonl');
-  await bench.codeLenses();
-  await bench.goTo(28);
-  await bench.runCommand(EXPLAIN);
-  await bench.webview('.answer');
-  expect(server.chats).toHaveLength(chats);
 });
 
 test('the button above a rollout asks at once', async () => {
@@ -254,10 +233,42 @@ test('the button above a rollout asks at once', async () => {
         (await said.count().catch(() => 0)) > 0 && (await frame.locator('.answer h2').count()) > 0;
       if (there) first = performance.now() - since;
     }
+    await bench.page.waitForTimeout(10);
   }
   expect(first).not.toBeNull();
   process.stdout.write(`from the click to the first text: ${Math.round(first ?? 0)} ms\n`);
   await bench.runCommand('View: Close Editor');
+
+  // For a rollout that was explained the command shows what is there in place of asking once more.
+  const chats = server.chats.length;
+  await bench.openFile('search-r1/step_1.jsonl');
+  await bench.codeLenses();
+  await bench.goTo(28);
+  await bench.runCommand(EXPLAIN);
+  await until('the first panel', async () => {
+    const page = await bench.webview('.answer');
+    return (await page.locator('h1').innerText()).includes('#27') || undefined;
+  });
+  expect(server.chats).toHaveLength(chats);
+});
+
+test('after a reload the answer is there and nothing is sent', async () => {
+  const bench = workbench();
+  const chats = server.chats.length;
+  await bench.reload();
+  const page = await bench.webview('.answer');
+  expect(await answerOf(page)).toContain('never looked');
+  await until('the turns', async () =>
+    (await page.locator('.answer button').count()) === 3 ? true : undefined,
+  );
+  expect(await spent(page)).toContain('1,234 prompt tokens');
+  expect(server.chats).toHaveLength(chats);
+  // Seven were asked: one stopped, two failed, four whole ones.
+  const row = await page.locator('.counters tbody tr').last().innerText();
+  expect(row.split('\t')[1]).toBe('7 (2 failed, 1 stopped)');
+  expect(row.split('\t')[4]).toBe(`${chats} (1 repeated)`);
+  await page.locator('button.link', { hasText: 'Reset Counters' }).click();
+  await page.locator('.counters').waitFor({ state: 'detached' });
 });
 
 test('the key is in no page, no log and no setting', async () => {

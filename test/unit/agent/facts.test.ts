@@ -38,12 +38,12 @@ it('says that the file holds another reward, none, or one that cannot be checked
 });
 
 it('takes the profile that is named, leaves out what weighs nothing, and refuses one that is not there', async () => {
-  // 0.2 as a 32-bit float: the format reward of Search-R1 for the right structure and a wrong answer.
-  const rollout = await rolloutOf(RIGHT, { gts: ['Orva'], score: 0.20000000298023224 });
+  // 0.1 as a 32-bit float: what `qa_em_format.py` pays for a wrong answer in a text without `<|im_start|>assistant`.
+  const rollout = await rolloutOf(RIGHT, { gts: ['Orva'], score: 0.10000000149011612 });
   const facts = rewardFacts(rollout, 'search-r1-format');
   expect(facts[0]).toContain('Search-R1');
   expect(facts.join('\n')).not.toContain('(weighs 0)');
-  expect(facts.at(-1)).toMatch(/the file records 0\.2|as the file records/);
+  expect(facts.at(-1)).toBe('The recomputed reward is 0.1, as the file records.');
   expect(() => rewardFacts(rollout, 'nobody')).toThrow('there is no reward profile "nobody"');
 });
 
