@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contextKeys } from '../../../extension/common/context-keys-list';
-import { exists, manifest, manifestText, words } from './manifest';
+import { exists, manifest, manifestText, root, words } from './manifest';
 
 const used = new Set(Array.from(manifestText.matchAll(/"%([^%"]+)%"/g), ([, key]) => key ?? ''));
 
@@ -50,13 +52,18 @@ describe('the rest of the manifest', () => {
     for (const file of files) expect(exists(file), file).toBe(true);
   });
 
-  it('starts for JSON, plain text and restored rollouts only; the rest is inferred', () => {
-    expect(manifest.activationEvents).toEqual([
+  it('starts for JSON, plain text, restored rollouts and panels only; the rest is inferred', () => {
+    const panels = readdirSync(join(root, 'webview/views'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect(panels.length).toBeGreaterThan(0);
+    expect([...manifest.activationEvents].sort()).toEqual([
+      'onFileSystem:rollout',
       'onLanguage:json',
       'onLanguage:jsonl',
-      'onLanguage:plaintext',
       'onLanguage:log',
-      'onFileSystem:rollout',
+      'onLanguage:plaintext',
+      ...panels.map(({ name }) => `onWebviewPanel:tracehop.${name}`).sort(),
     ]);
   });
 
