@@ -277,6 +277,8 @@ test('the key is in no page, no log and no setting', async () => {
   const { userData } = inject('server');
   const texts = textsIn(userData);
   expect(texts.some((text) => text.includes(server.baseUrl))).toBe(true);
+  // The log is among them, with the failures of the tests above.
+  expect(texts.some((text) => text.includes('explain: ') && text.includes('slow down'))).toBe(true);
   for (const text of texts) expect(text).not.toContain(KEY);
 });
 
