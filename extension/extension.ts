@@ -6,7 +6,7 @@ import { DisposableStore } from './common/disposable-store';
 import { Reporter } from './common/reporter';
 import { registerDescribeFile } from './describe/describe-file';
 import { registerViewAsRollout } from './describe/view-as-rollout';
-import { registerModelCommands } from './explain/commands';
+import { registerExplain } from './explain/commands';
 import { registerFindingHelp } from './findings/help';
 import { registerRecordHover } from './json-text/hover';
 import { RecordLenses } from './json-text/record-lenses';
@@ -50,7 +50,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   registerDescribeFile(app, files);
   registerViewAsRollout(app);
   registerFindingHelp(app);
-  registerModelCommands(app);
+  registerExplain(app, panels);
   registerRecordHover(app, files);
   new RecordLenses(app, files, new SearchLenses(app, files));
   new ShownFiles(app, files);

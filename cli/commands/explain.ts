@@ -1,7 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { endpointOf, keyOf } from '../../core/agent/endpoint';
+import { rewardFacts } from '../../core/agent/explain/facts';
 import { explainMessages, LEAST_BUDGET } from '../../core/agent/explain/messages';
 import { UsageError } from '../../core/containers/usage-error';
+import { AUTO } from '../../core/reward/profiles';
 import { ask } from '../explain/ask';
 import { printPlan } from '../explain/plan';
 import { findRollout } from '../find-rollout';
@@ -15,6 +17,7 @@ export interface ExplainCommand {
   readonly apiKeyEnv: string;
   readonly maxTokens: number;
   readonly budget?: number;
+  readonly profile: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly dialect?: string;
@@ -27,8 +30,8 @@ const KEY_VARIABLE = 'OPENAI_API_KEY';
 const MAX_TOKENS = 4000;
 
 const HELP = `
-The question, golds, answer, thoughts, queries, documents, findings and recorded values of this one rollout go to the
-endpoint that --base-url names, and nowhere else. --dry-run prints what would be sent, and sends nothing.
+The question, golds, answer, thoughts, queries, documents, findings, recorded values and recomputed reward of this one
+rollout go to the endpoint that --base-url names, and nowhere else. --dry-run prints what would be sent, and sends nothing.
 The answer goes to stdout as it comes. Exit code 1 tells that the endpoint gave no whole answer.
 
 Examples:
@@ -47,6 +50,7 @@ export function addExplain(program: Command, io: Io, end: (code: ExitCode) => vo
     .option('--api-key-env <name>', 'the environment variable that holds the key', KEY_VARIABLE)
     .option('--max-tokens <n>', 'most tokens of the answer', countOf, MAX_TOKENS)
     .option('--budget <n>', `most tokens of the prompt, at least ${LEAST_BUDGET}`, countOf)
+    .option('--profile <id>', 'the reward whose components are told', AUTO)
     .option('--dry-run', 'print what would be sent, and send nothing')
     .option('--json', 'print one JSON value instead of the text')
     .option('--dialect <id>', 'read the tags of this system instead of guessing')
@@ -62,7 +66,7 @@ function countOf(value: string): number {
 }
 
 async function explain(io: Io, path: string, options: ExplainCommand): Promise<ExitCode> {
-  const { baseUrl, model, budget } = options;
+  const { baseUrl, model, budget, profile } = options;
   const apiKey = keyFrom(options);
   const endpoint = baseUrl === undefined ? null : endpointOf(baseUrl);
   if (!options.dryRun && (!endpoint || model === undefined)) {
@@ -72,7 +76,8 @@ async function explain(io: Io, path: string, options: ExplainCommand): Promise<E
   }
   const { rollout, code } = await findRollout(io, path, options.rollout, options);
   if (!rollout) return code;
-  const explanation = explainMessages(rollout, budget === undefined ? {} : { budget });
+  const facts = rewardFacts(rollout, profile);
+  const explanation = explainMessages(rollout, { facts, ...(budget === undefined ? {} : { budget }) });
   const request = { id: rollout.id, explanation, endpoint, model: model ?? null, apiKey };
   return options.dryRun ? printPlan(io, request, options) : ask(io, request, options);
 }

@@ -1,5 +1,6 @@
 import type { Cut } from '../agent/explain/fit';
 import type { ChatMessage } from '../agent/tokens';
+import type { Range } from '../trace/model';
 import type { RolloutAddress } from './rollout-uri';
 
 /** Asks for what would be sent to a model about a rollout. Nothing is sent by asking. */
@@ -19,6 +20,6 @@ export interface ExplainMessages {
   /** UTF-16 units of the messages, and their tokens, estimated. */
   readonly characters: number;
   readonly tokens: number;
-  /** Number of turns: what an answer may refer to. */
-  readonly turns: number;
+  /** The turns, as ranges of the own text: what an answer may refer to. */
+  readonly turns: readonly Range[];
 }

@@ -43,6 +43,8 @@ export interface TracehopCommands {
   'tracehop.viewAsRollout': (file?: Uri) => Promise<void>;
   /** Opens the page about a rule. */
   'tracehop.openFindingHelp': (rule: string) => Promise<void>;
+  /** Has a model explain a rollout: the one named, the one shown, that at the cursor, or one the user picks. */
+  'tracehop.explainRollout': (target?: Uri | RolloutAddress) => Promise<void>;
   /** Asks for the endpoint, key and model that explain rollouts. */
   'tracehop.setModelEndpoint': () => Promise<void>;
   /** Deletes keys and takes permissions to send back. */
@@ -69,6 +71,7 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.describeFile': true,
   'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,
+  'tracehop.explainRollout': true,
   'tracehop.setModelEndpoint': true,
   'tracehop.forgetModelKeys': true,
   'tracehop.restartServer': true,

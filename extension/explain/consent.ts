@@ -23,7 +23,7 @@ function detailOf(endpoint: Endpoint, hasKey: boolean): string {
   const sentences = [
     vscode.l10n.t('When you ask for an explanation of a rollout, this goes to {0}:', endpoint.baseUrl),
     vscode.l10n.t(
-      'its question, gold answers, prompt, thoughts, queries, retrieved documents and answer; the values its file records beside it; and the findings of Tracehop.',
+      'its question, gold answers, prompt, thoughts, queries, retrieved documents and answer; the values its file records beside it; and what Tracehop found: findings, and the reward it recomputed.',
     ),
     hasKey
       ? vscode.l10n.t(

@@ -43,9 +43,11 @@ export async function pickModel(
           const { ModelClient } = await import('./model');
           const client = new ModelClient({ baseUrl: endpoint.baseUrl, apiKey, model: '' });
           models = await client.listModels(abort.signal);
-          pick.placeholder = vscode.l10n.t('Pick one of {0} models, or type a name', models.length);
+          pick.placeholder = vscode.l10n.t('Pick one of the models ({0}), or type a name', models.length);
           show();
-          pick.activeItems = pick.items.filter(({ model }) => model === current);
+          const set = pick.items.filter(({ model }) => model === current);
+          // Without an active item Enter would do nothing.
+          if (set.length > 0) pick.activeItems = set;
         } catch (error) {
           const failure = inWords(error);
           if (!(failure instanceof UserError)) throw failure;

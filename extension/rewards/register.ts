@@ -2,12 +2,10 @@ import * as vscode from 'vscode';
 import type { RewardsView } from '../../core/protocol/panels/rewards';
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import type { App } from '../app';
-import { activeUri } from '../common/active-editor';
-import { UserError } from '../common/errors';
 import type { Panel } from '../panels/panel';
 import type { Panels } from '../panels/panels';
-import { addressOf, fileOf } from '../rollout-view/address';
-import { addressIn, placeAtCursor } from '../rollout-view/place-at-cursor';
+import { fileOf } from '../rollout-view/address';
+import { chosenRollout } from '../rollout-view/chosen';
 import { isWithin } from './follow';
 import { type OpenPanels, rewardsPanel } from './rewards-panel';
 import { selectedUris } from './selected';
@@ -31,21 +29,13 @@ export function registerRewards(app: App, panels: Panels): void {
   );
   life.add(
     commands.register('tracehop.explainReward', vscode.l10n.t('Explain Reward'), async (target) => {
-      const rollout = target && 'index' in target ? target : await rolloutAt(app, target ?? activeUri());
+      const rollout = await chosenRollout(app, target);
+      if (!rollout) return;
       const known = panelOf(open, rollout);
       if (known) showIn(known, rollout);
       else panels.show(kind, subjectOf([fileOf(rollout)], rollout));
     }),
   );
-}
-
-/** The rollout that a document shows, or that the cursor is in. */
-async function rolloutAt(app: App, uri: vscode.Uri | undefined): Promise<RolloutAddress> {
-  const address = uri && addressOf(uri);
-  if (address) return address;
-  const place = uri && (await placeAtCursor(app, uri));
-  if (place) return addressIn(place);
-  throw new UserError(vscode.l10n.t('Open a rollout, or put the cursor in one of a file, first.'));
 }
 
 /** The panel opened last that shows the file of a rollout. */

@@ -5,10 +5,10 @@ import type { App } from '../app';
 import { activeUri } from '../common/active-editor';
 import { UserError } from '../common/errors';
 import { addressOf, baseName, fileOf } from './address';
+import { addressIn, BRIEFLY, nothingOpen, placeAtCursor } from './at-cursor';
 import type { RolloutContent } from './content';
 import { nextRollout, previousRollout, type RolloutLister } from './neighbour';
 import { pickRollout } from './pick';
-import { addressIn, BRIEFLY, placeAtCursor } from './place-at-cursor';
 import { showRolloutAt } from './show';
 
 /** The commands that open rollouts and move among them. */
@@ -84,8 +84,4 @@ function currentRollout(): { address: RolloutAddress; editor: vscode.TextEditor 
   const address = editor ? addressOf(editor.document.uri) : null;
   if (!editor || !address) throw new UserError(vscode.l10n.t('Open a rollout first.'));
   return { address, editor };
-}
-
-function nothingOpen(): UserError {
-  return new UserError(vscode.l10n.t('Open a file that holds rollouts first.'));
 }

@@ -1,4 +1,5 @@
 import { cutText } from '../../core/agent/explain/fit';
+import { rewardFacts } from '../../core/agent/explain/facts';
 import { explainMessages as messagesFor } from '../../core/agent/explain/messages';
 import type { ExplainMessages, ExplainParams } from '../../core/protocol/explain';
 import { requests } from '../../core/protocol/server';
@@ -8,15 +9,19 @@ import { rolloutIn } from './rollout-text';
 /** What would be sent to a model to explain a rollout. */
 export const explainMessages: FileRequest<ExplainParams, ExplainMessages> = {
   name: requests.explainMessages,
-  async answer({ handle, signal }, { budget, ...address }) {
+  async answer({ handle, signal, profileFor }, { budget, ...address }) {
+    const profile = await profileFor(address.file, null);
     const record = await handle.existingRecord(address.index, signal);
     const { rollout } = rolloutIn(handle, record, address);
-    const explanation = messagesFor(rollout, budget === undefined ? {} : { budget });
+    const explanation = messagesFor(rollout, {
+      facts: rewardFacts(rollout, profile),
+      ...(budget === undefined ? {} : { budget }),
+    });
     return {
       ...explanation,
       id: rollout.id,
       cutTexts: explanation.cuts.map(cutText),
-      turns: rollout.turns.length,
+      turns: rollout.turns.map(({ start, end }) => ({ start, end })),
     };
   },
 };

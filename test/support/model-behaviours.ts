@@ -43,6 +43,8 @@ export interface StreamWish {
   readonly bytes?: number;
   /** Leaves the blank line after the last event out. */
   readonly bare?: boolean;
+  /** Waits for something once so many characters of text were said. */
+  readonly hold?: { readonly at: number; readonly until: Promise<void> };
   /** Characters of text after which something else happens. */
   readonly until?: number;
   readonly then?: 'drop' | 'hang' | 'end' | { readonly event: string };
@@ -74,6 +76,7 @@ export function stream(wish: StreamWish = {}): Behaviour {
       if (wish.comments) await write(`: keep-alive${lineEnd}${lineEnd}`);
       await send(chunk({ content: part }));
       said += part.length;
+      if (wish.hold && said >= wish.hold.at) await Promise.race([wish.hold.until, gone]);
       if (delayMs > 0) await pause(delayMs);
       if (response.destroyed) return;
     }

@@ -1,7 +1,12 @@
 import type { ViewName } from '../../core/protocol/panels/page';
 import type { View } from '../base/view';
+import { explainView } from './explain/explain';
 import { replayView } from './replay/replay';
 import { rewardsView } from './rewards/rewards';
 
 /** Every view by the name that a page's `data-view` gives. */
-export const views: Partial<Record<ViewName, View<never>>> = { replay: replayView, rewards: rewardsView };
+export const views: Partial<Record<ViewName, View<never>>> = {
+  explain: explainView,
+  replay: replayView,
+  rewards: rewardsView,
+};

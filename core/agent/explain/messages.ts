@@ -19,7 +19,7 @@ const NOTE_TOKENS = 40;
 export interface ExplainOptions {
   /** Most tokens of all messages, as {@link estimateChat} counts; at least {@link LEAST_BUDGET}. */
   readonly budget?: number;
-  /** Lines about the reward from the scoring code, such as `exact match 0: extracted 'Beijing'`. */
+  /** Lines about the reward from the scoring code, as `rewardFacts` writes them. */
   readonly facts?: readonly string[];
   /** Yields marks that no trace can know in advance. */
   readonly mark?: () => string;

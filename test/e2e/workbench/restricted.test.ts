@@ -25,4 +25,10 @@ test('in restricted mode no model is asked', async () => {
     return shown.length > 0 ? shown : undefined;
   });
   expect(notices.join()).toContain('Models are not asked in a workspace that is not trusted.');
+  await workbench().runCommand('Notifications: Clear All Notifications');
+  await workbench().runCommand('Tracehop: Explain This Rollout…');
+  await until('another notice', async () =>
+    (await workbench().notifications()).join().includes('Models are not asked') ? true : undefined,
+  );
+  expect(await workbench().page.locator('.quick-input-widget:visible, .monaco-dialog-box').count()).toBe(0);
 });

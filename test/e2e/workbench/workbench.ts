@@ -1,5 +1,5 @@
 // The workbench as a page object: what a person does in VS Code, and what they then see.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
@@ -61,7 +61,10 @@ export class Workbench {
       'workbench.colorTheme': themes[theme].id,
       ...options.settings,
     };
-    writeSettings(inject('server').userData, settings);
+    const { userData } = inject('server');
+    writeSettings(userData, settings);
+    // What a command set of the machine's settings in a workbench before.
+    rmSync(join(userData, 'Machine', 'settings.json'), { force: true });
     const context = await browser.newContext({ viewport: size });
     const page = await context.newPage();
     const workbench = new Workbench(page, path, settings, context, () => copy?.dispose());

@@ -35,7 +35,19 @@ it('says what would be sent about a rollout', async () => {
   expect(answer.messages.map(({ role }) => role)).toEqual(['system', 'user']);
   expect(answer.messages[1]?.content).toContain('{"gold_answer":"Melka River"}');
   expect(answer.characters).toBe(answer.messages.reduce((sum, { content }) => sum + content.length, 0));
-  expect(answer.turns).toBeGreaterThan(1);
+  // The response thinks three times, each time to begin a turn.
+  const { text } = await client.request(requests.rolloutText, { file, index: 0, sample: 0 });
+  const thoughts = answer.turns.map(({ start, end }) => text.slice(start, end).split('</think>')[0]);
+  expect(thoughts).toEqual([
+    '<think>I need the river\nthat crosses Zorvia.',
+    '<think>Let me look once more.',
+    '<think>It is the Melka River.',
+  ]);
+  // `Melka River` is the gold, so that Search-R1's exact match pays 1, and the file says 0.
+  expect(answer.messages[1]?.content).toMatch(
+    /"fact_from_scoring":"exact-match: 1 \(weighs 1\): .*Melka River/,
+  );
+  expect(answer.messages[1]?.content).toContain('The recomputed reward is 1, but the file records 0');
 });
 
 it('keeps to a budget and says what was cut', async () => {

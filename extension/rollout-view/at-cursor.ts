@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import { requests, type RolloutPlace } from '../../core/protocol/server';
 import type { App } from '../app';
+import { UserError } from '../common/errors';
 import { addressOf, baseName, sameUri } from './address';
 
 /** Milliseconds that a word in the status bar stays. */
@@ -26,7 +27,10 @@ export async function placeAtCursor(app: App, uri: vscode.Uri): Promise<RolloutP
   return { ...place, offset: null };
 }
 
-/** The rollout of a place. */
 export function addressIn({ file, index, sample }: RolloutPlace): RolloutAddress {
   return { file, index, sample };
+}
+
+export function nothingOpen(): UserError {
+  return new UserError(vscode.l10n.t('Open a file that holds rollouts first.'));
 }
