@@ -1,13 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { UsageError } from '../core/containers/usage-error';
 import { addCheck } from './commands/check';
+import { addGraph } from './commands/graph';
 import { addInspect } from './commands/inspect';
 import { addParse } from './commands/parse';
 import type { ExitCode, Io } from './io';
 import { VERSION } from './version';
 
 /** Every command, in the order of the help. A new one is a file in `commands/` and a line here. */
-const COMMANDS = [addInspect, addParse, addCheck];
+const COMMANDS = [addInspect, addParse, addCheck, addGraph];
 
 const HELP = `
 Data goes to stdout, words to stderr. Exit codes: 0 fine, 1 findings at or above --fail-on or an operation that did

@@ -3,6 +3,7 @@
  * named by URI strings; positions are LSP positions (line and UTF-16 character from 0).
  */
 import type { Severities } from '../findings';
+import type { GraphParams, RolloutGraphView } from './graph';
 import type { RolloutAddress } from './rollout-uri';
 
 export const PROTOCOL_VERSION = 1;
@@ -185,6 +186,8 @@ export const requests = {
     RolloutAddress & { readonly offset: number },
     FilePlace
   >,
+  /** One rollout as a graph, laid out; fails with a sentence for the user. */
+  rolloutGraph: { method: 'tracehop/graph/rollout' } as RequestName<GraphParams, RolloutGraphView>,
 } as const;
 
 export const notifications = {

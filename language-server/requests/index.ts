@@ -8,6 +8,7 @@ import type { FileRequest } from './file-request';
 import { ownOffsetAt, policyStart } from './own-offset';
 import { recordHover } from './record-hover';
 import { recordAt, recordLines } from './record-places';
+import { rolloutGraph } from './rollout-graph';
 import { rolloutText, sourcePlace } from './rollout-text';
 import { searchLenses } from './search-lenses';
 import { listRollouts, summary } from './summaries';
@@ -33,6 +34,7 @@ export function registerRequests(host: RequestHost): void {
   register(host, recordHover);
   register(host, searchLenses);
   register(host, sourcePlace);
+  register(host, rolloutGraph);
 }
 
 function register<Params extends { readonly file: string }, Result>(

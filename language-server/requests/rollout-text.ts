@@ -33,7 +33,7 @@ export const sourcePlace: FileRequest<RolloutAddress & { readonly offset: number
 };
 
 /** Number of a rollout in its record; fails with a sentence where it is not there. */
-function rolloutIn(
+export function rolloutIn(
   { file }: FileHandle,
   { entry, rollouts }: PlacedRecord,
   { index, sample }: RolloutAddress,

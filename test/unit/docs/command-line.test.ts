@@ -13,7 +13,7 @@ describe('the page of the command line', () => {
     expect(sections).toEqual(listed);
   });
 
-  it.each(['inspect', 'parse', 'check'])('lists the options of %s as its help does', async (command) => {
+  it.each(['inspect', 'parse', 'check', 'graph'])('lists the options of %s as its help does', async (command) => {
     const options = (await help(command)).split('Options:')[1]?.split(/\n\n/)[0] ?? '';
     const known = Array.from(options.matchAll(/^ {2}(--[a-z-]+(?: <\w+>)?)/gm), ([, option]) => option);
     const listed = Array.from(
@@ -24,7 +24,7 @@ describe('the page of the command line', () => {
   });
 
   it('names no option that does not exist', async () => {
-    const known = flags((await Promise.all([[], ['inspect'], ['parse'], ['check']].map((args) => help(...args)))).join());
+    const known = flags((await Promise.all([[], ['inspect'], ['parse'], ['check'], ['graph']].map((args) => help(...args)))).join());
     for (const flag of flags(page)) expect(known).toContain(flag);
   });
 });
