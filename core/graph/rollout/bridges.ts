@@ -17,6 +17,9 @@ export interface Bridge {
 /** Titles of more words are sentences, which no query repeats. */
 const MOST_TITLE_WORDS = 12;
 
+/** Tags and marks of chat templates, which stand directly beside words. */
+const MARK = /<[^<>\s]{1,40}>/g;
+
 /** A query with its words, and which of them no question and no earlier turn's query had. */
 interface Asked {
   readonly turn: number;
@@ -65,7 +68,7 @@ function toldTo({ question, segments, text }: UncheckedRollout): string {
   if (question !== null) return question;
   return segments
     .filter(({ kind }) => kind === 'prompt')
-    .map(({ start, end }) => text.slice(start, end))
+    .map(({ start, end }) => text.slice(start, end).replace(MARK, ' '))
     .join('\n');
 }
 
