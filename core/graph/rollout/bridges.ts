@@ -1,5 +1,6 @@
 import type { UncheckedRollout } from '../../findings/rule';
 import type { MergedDocument } from './documents';
+import { IDENTIFIER, identifiersIn, identifiersOf } from './identifiers';
 import { isTelling, namesIn, namesInTitle, type Term, termsOf } from './terms';
 
 /** A later query names what first came up in a document. */
@@ -38,7 +39,8 @@ interface Source {
 /**
  * Which documents led to which later queries: those whose whole title stands in the query, and those in which a name
  * that the query uses came up first. Either must bring a word that neither the question nor a query of an earlier turn
- * had. A title that several documents have counts to the first. Words are compared after N1; linear in the texts. What
+ * had. A title that several documents have counts to the first. Of a tool's arguments the identifiers count (a page's
+ * name, an address). Words are compared after N1; linear in the texts. What
  * the policy knew anyway cannot be told from what it read.
  */
 export function bridgesOf(rollout: UncheckedRollout, documents: readonly MergedDocument[]): Bridge[] {
@@ -54,7 +56,7 @@ function askedIn(rollout: UncheckedRollout): Asked[] {
   const known = new Set(termsOf(toldTo(rollout)).map(({ normal }) => normal));
   return rollout.turns.flatMap(({ queries }, turn) => {
     const asked = queries.map(({ text }, query): Asked => {
-      const terms = termsOf(text).filter(({ normal }) => normal !== '');
+      const terms = (identifiersOf(text) ?? termsOf(text)).filter(({ normal }) => normal !== '');
       const fresh = terms.filter((term) => isTelling(term) && !known.has(term.normal));
       return { turn, query, terms, fresh: new Set(fresh.map(({ normal }) => normal)) };
     });
@@ -81,9 +83,11 @@ function firstNames(
     .flatMap(({ wordings }, document) => wordings.map((wording) => ({ document, wording })))
     .sort((left, right) => left.wording.document.start - right.wording.document.start);
   const first = new Map<string, Source>();
+  const identified = Array.from(wanted).some((normal) => normal.startsWith(IDENTIFIER));
   for (const { document, wording } of inOrder) {
     const { title, text } = wording.document;
-    for (const names of [title === null ? [] : namesInTitle(title), namesIn(text)]) {
+    const titled = title === null ? [] : namesInTitle(title);
+    for (const names of [titled, namesIn(text), identified ? identifiersIn(text) : []]) {
       for (const { normal, raw } of names) {
         if (wanted.has(normal) && !first.has(normal))
           first.set(normal, { document, turn: wording.turn, raw });
@@ -169,7 +173,7 @@ function runsOf(
     runs.set(source.document, known);
     if (before === source.document) known.at(-1)?.push(source.raw);
     else known.push([source.raw]);
-    before = source.document;
+    before = normal.startsWith(IDENTIFIER) ? null : source.document;
   }
   return new Map(Array.from(runs, ([document, found]) => [document, found.map((run) => run.join(' '))]));
 }

@@ -20,7 +20,10 @@ export function parsed(text: string, { dialect = searchR1, ...wish }: Told = {})
 }
 
 /** One search of Search-R1 with its documents as title and text. */
-export function searched(query: string, ...documents: readonly (readonly [title: string, text: string])[]): string {
+export function searched(
+  query: string,
+  ...documents: readonly (readonly [title: string, text: string])[]
+): string {
   const entries = documents.map(([title, text], at) => `Doc ${at + 1}(Title: "${title}") ${text}`);
   return `<think>t</think>\n<search> ${query} </search>\n\n<information>${entries.join('\n')}</information>\n\n`;
 }
@@ -48,7 +51,10 @@ export function faultsOf({ nodes, edges }: RolloutGraph): string[] {
   const edgeIds = new Set(edges.map(({ id }) => id));
   const loose = edges.filter(({ from, to }) => !ids.has(from) || !ids.has(to)).map(({ id }) => `loose ${id}`);
   const dirty = [...nodes, ...edges]
-    .filter(({ label, reason }) => label === '' || /[\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e]/u.test(label + reason))
+    .filter(
+      ({ label, reason }) =>
+        label === '' || /[\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e]/u.test(label + reason),
+    )
     .map(({ id }) => `not a clean line: ${id}`);
   return [
     ...(ids.size < nodes.length ? ['two nodes have one id'] : []),

@@ -35,7 +35,9 @@ describe('examples/search-r1/step_1.jsonl#10', () => {
   });
 
   it('merges the passage that was cut the first time, and keeps the other of the same title apart', () => {
-    const places = documentsOf(graph).map(({ occurrences }) => occurrences.map(({ turn, rank }) => [turn, rank]));
+    const places = documentsOf(graph).map(({ occurrences }) =>
+      occurrences.map(({ turn, rank }) => [turn, rank]),
+    );
     expect(places).toEqual([
       [[0, 1]],
       [[0, 2]],
@@ -104,15 +106,21 @@ it('examples/r1-searcher/eval.jsonl#1 was stopped before it answered', async () 
     ...['Iron Reach', 'Skarrow', 'Gulf of Ysmer', 'Grathe', 'Edda Quill'],
     ...['Rurik Aldane', 'Ketil Strand', 'Sabine Orchard', 'Nordhelm', 'Ragnhild (ship)'],
   ]);
-  expect(documentsOf(graph).filter(({ gold }) => gold).map(({ title }) => title)).toEqual([
-    'Rurik Aldane',
-    'Nordhelm',
-    'Ragnhild (ship)',
-  ]);
+  expect(
+    documentsOf(graph)
+      .filter(({ gold }) => gold)
+      .map(({ title }) => title),
+  ).toEqual(['Rurik Aldane', 'Nordhelm', 'Ragnhild (ship)']);
   expect(graph.edges.filter(({ kind }) => kind === 'ledTo')).toMatchObject([
     { from: 'document-0-0', to: 'query-1-0', title: false, terms: ['Rurik Aldane'] },
   ]);
-  expect(graph.nodes.at(-1)).toMatchObject({ kind: 'answer', text: null, correct: null, label: 'No answer', range: null });
+  expect(graph.nodes.at(-1)).toMatchObject({
+    kind: 'answer',
+    text: null,
+    correct: null,
+    label: 'No answer',
+    range: null,
+  });
   expect(joined(graph, 'answered')).toEqual(['query-1-0>answer']);
   expect(graph.edges).toHaveLength(1 + 1 + 10 + 1 + 1);
 });

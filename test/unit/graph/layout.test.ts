@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { crossingsOf, type Span } from '../../../core/graph/layered/crossings';
 import { withFewerCrossings } from '../../../core/graph/layered/sweeps';
-import { type GraphLayout, layoutOf, NODE_HEIGHT, NODE_WIDTH, type PlacedNode } from '../../../core/graph/layout';
+import {
+  type GraphLayout,
+  layoutOf,
+  NODE_HEIGHT,
+  NODE_WIDTH,
+  type PlacedNode,
+} from '../../../core/graph/layout';
 import { answered, graphOf, searched } from './build';
 
-const span = (left: number, right: number, leftLayer = 0, rightLayer = 1): Span => ({ left, right, leftLayer, rightLayer });
+const span = (left: number, right: number, leftLayer = 0, rightLayer = 1): Span => ({
+  left,
+  right,
+  leftLayer,
+  rightLayer,
+});
 
 describe('crossings', () => {
   it.each([
@@ -34,7 +45,13 @@ describe('sweeps', () => {
       { from: 'a', to: 'y' },
       { from: 'b', to: 'x' },
     ];
-    const { layers, crossings } = withFewerCrossings([['a', 'b'], ['x', 'y']], links);
+    const { layers, crossings } = withFewerCrossings(
+      [
+        ['a', 'b'],
+        ['x', 'y'],
+      ],
+      links,
+    );
     expect(crossings).toBe(0);
     expect(layers).toEqual([
       ['a', 'b'],
@@ -43,7 +60,10 @@ describe('sweeps', () => {
   });
 
   it('never make it worse, and leave what has no crossings as it is', () => {
-    const layers = [['a', 'b'], ['x', 'y']];
+    const layers = [
+      ['a', 'b'],
+      ['x', 'y'],
+    ];
     expect(withFewerCrossings(layers, [{ from: 'a', to: 'x' }]).layers).toEqual(layers);
     // K(2,2) has one crossing in any order.
     const all = ['a', 'b'].flatMap((from) => ['x', 'y'].map((to) => ({ from, to })));
@@ -105,8 +125,20 @@ describe('a layout', () => {
   });
 
   it('crosses less than the order in which documents came back', () => {
-    const calls = (queries: readonly string[][]): string => queries.map(([query = '', ...titles]) => searched(query, ...titles.map((title) => [title, `about ${title}`] as const))).join('');
-    const tangled = graphOf(calls([['q', 'A', 'B', 'C', 'D'], ['r', 'D'], ['s', 'B'], ['t', 'A', 'C']]) + answered('x'));
+    const calls = (queries: readonly string[][]): string =>
+      queries
+        .map(([query = '', ...titles]) =>
+          searched(query, ...titles.map((title) => [title, `about ${title}`] as const)),
+        )
+        .join('');
+    const tangled = graphOf(
+      calls([
+        ['q', 'A', 'B', 'C', 'D'],
+        ['r', 'D'],
+        ['s', 'B'],
+        ['t', 'A', 'C'],
+      ]) + answered('x'),
+    );
     const [first, ...others] = ['document-0-0', 'document-0-1', 'document-0-2', 'document-0-3'];
     const ids = new Set([first, ...others]);
     expect(tangled.nodes.filter(({ id }) => ids.has(id))).toHaveLength(4);
@@ -115,7 +147,13 @@ describe('a layout', () => {
 
   it('holds 5,000 documents of 500 queries', () => {
     const big = Array.from({ length: 500 }, (_, turn) =>
-      searched(`q${turn}`, ...Array.from({ length: 10 }, (_unused, at) => [`T${(turn * 7 + at * 13) % 5000} ${turn % 2 === 0 ? '' : at}`, 'x'] as const)),
+      searched(
+        `q${turn}`,
+        ...Array.from(
+          { length: 10 },
+          (_unused, at) => [`T${(turn * 7 + at * 13) % 5000} ${turn % 2 === 0 ? '' : at}`, 'x'] as const,
+        ),
+      ),
     ).join('');
     const graph5000 = graphOf(big, {}, { documents: 5000, queries: 500 });
     const placed = layoutOf(graph5000);

@@ -8,7 +8,8 @@ const LONG = 'Zorvia is a town on the Melka in Halvern, founded in 1260 and know
 describe('documents', () => {
   it('are one passage where they differ in case, punctuation and articles alone', () => {
     const graph = graphOf(
-      searched('a', ['Zorvia', 'Zorvia lies on the Melka.']) + searched('b', ['zorvia', 'ZORVIA lies, on a Melka']),
+      searched('a', ['Zorvia', 'Zorvia lies on the Melka.']) +
+        searched('b', ['zorvia', 'ZORVIA lies, on a Melka']),
     );
     expect(documentsOf(graph)).toMatchObject([
       { title: 'Zorvia', occurrences: [{ turn: 0 }, { turn: 1 }], rank: 1 },
@@ -40,19 +41,26 @@ describe('documents', () => {
 
   it('tell where the gold was cut off', () => {
     const told = { golds: ['wool dyeing'] };
-    const [node] = documentsOf(graphOf(searched('a', ['Z', LONG.slice(0, 60)]) + searched('b', ['Z', LONG]), told));
+    const [node] = documentsOf(
+      graphOf(searched('a', ['Z', LONG.slice(0, 60)]) + searched('b', ['Z', LONG]), told),
+    );
     expect(node).toMatchObject({ gold: true, occurrences: [{ gold: false }, { gold: true }] });
   });
 });
 
 describe('what led to a query', () => {
-  const led = (text: string, question = 'Where was the painter of X born?'): (readonly [string, readonly string[]])[] =>
+  const led = (
+    text: string,
+    question = 'Where was the painter of X born?',
+  ): (readonly [string, readonly string[]])[] =>
     graphOf(text, { question }).edges.flatMap((edge) =>
       edge.kind === 'ledTo' ? [[`${edge.from}>${edge.to}`, edge.terms] as const] : [],
     );
 
   it('is the document that first had its names', () => {
-    const text = searched('X', ['X', 'Painted by Ada Vell.'], ['Y', 'So says Ada Vell.']) + searched("Ada Vell's birthplace");
+    const text =
+      searched('X', ['X', 'Painted by Ada Vell.'], ['Y', 'So says Ada Vell.']) +
+      searched("Ada Vell's birthplace");
     expect(led(text)).toEqual([['document-0-0>query-1-0', ['Ada Vell']]]);
   });
 
@@ -67,19 +75,25 @@ describe('what led to a query', () => {
     ['a word in lower case', 'painted walls', 'X?'],
     ['a name of no document', 'Lund', 'X?'],
   ])('is nothing for %s', (_what, query, question) => {
-    const text = searched('X', ['X', 'Lies here. Born there. Of Zorvia, painted on walls.']) + searched(query);
+    const text =
+      searched('X', ['X', 'Lies here. Born there. Of Zorvia, painted on walls.']) + searched(query);
     expect(led(text, question)).toEqual([]);
   });
 
   it('is nothing where the name came back with the query itself, or an earlier query had it', () => {
     expect(led(searched('X', ['X', 'x']) + searched('Vell', ['V', 'of Vell']))).toEqual([]);
-    expect(led(searched('X Vell', ['X', 'x']) + searched('a', ['A', 'of Vell']) + searched('Vell'))).toEqual([]);
+    expect(led(searched('X Vell', ['X', 'x']) + searched('a', ['A', 'of Vell']) + searched('Vell'))).toEqual(
+      [],
+    );
   });
 
   it('is read from the prompt where the question is not told', () => {
-    const text = 'Question: who is Vell?\n<think>t</think>' + searched('X', ['X', 'of Vell']) + searched('Vell');
+    const text =
+      'Question: who is Vell?\n<think>t</think>' + searched('X', ['X', 'of Vell']) + searched('Vell');
     expect(led(text)).toHaveLength(1);
-    const rollout = graphOf(`<|im_start|>user\nwho is Vell?<|im_end|>\n<|im_start|>assistant\n${searched('X', ['X', 'of Vell'])}${searched('Vell')}`);
+    const rollout = graphOf(
+      `<|im_start|>user\nwho is Vell?<|im_end|>\n<|im_start|>assistant\n${searched('X', ['X', 'of Vell'])}${searched('Vell')}`,
+    );
     expect(joined(rollout, 'ledTo')).toEqual([]);
   });
 });
@@ -89,7 +103,11 @@ describe('the answer', () => {
 
   it('is there where there is none', () => {
     const graph = graphOf(text, { golds: ['Melka'] });
-    expect(graph.nodes.at(-1)).toMatchObject({ text: null, label: 'No answer', reason: 'The rollout ended without an answer.' });
+    expect(graph.nodes.at(-1)).toMatchObject({
+      text: null,
+      label: 'No answer',
+      reason: 'The rollout ended without an answer.',
+    });
     expect(joined(graph, 'answered')).toEqual(['query-0-0>answer']);
   });
 
@@ -139,8 +157,35 @@ describe('several queries a turn', () => {
   });
 });
 
+it('a tool that is called with an identifier was led there by what listed it', () => {
+  const call = (args: object): string =>
+    `<tool_call>\n${JSON.stringify({ name: 'view', arguments: args })}\n</tool_call>`;
+  const turn = (calls: string, result: string): string =>
+    `<|im_start|>assistant\n${calls}<|im_end|>\n<|im_start|>user\n<tool_response>\n${result}\n</tool_response><|im_end|>\n`;
+  const text =
+    '<|im_start|>user\nWhich river?<|im_end|>\n' +
+    turn(
+      call({ query: 'Zorvia' }),
+      "[{'page_id': 'a_town', 'title': 'A'}, {'page_id': 'zorvia_town', 'title': 'Z'}]",
+    ) +
+    turn(call({ page_id: 'zorvia_town', python: 'page_id' }), 'see https://w.org/x.') +
+    turn(call({ url: ['https://w.org/x', 'word'] }), 'The Melka.');
+  const graph = graphOf(text, { dialect: toolCall, question: 'Which river?' });
+  expect(graph.edges.filter(({ kind }) => kind === 'ledTo')).toMatchObject([
+    { from: 'document-0-0', to: 'query-1-0', terms: ['zorvia_town', 'page_id'] },
+    { from: 'document-1-0', to: 'query-2-0', terms: ['https://w.org/x'] },
+  ]);
+});
+
 it('documents that no query asked for hang on what came before', () => {
-  const turn = (at: number) => ({ start: at, end: at + 1, think: null, error: null, searches: [], observation: null });
+  const turn = (at: number) => ({
+    start: at,
+    end: at + 1,
+    think: null,
+    error: null,
+    searches: [],
+    observation: null,
+  });
   const document = { query: 0, rank: 1, title: 'T', text: 'x', score: 0.5, start: 0, end: 1 };
   const query = { text: 'q', mode: null, start: 1, end: 2 };
   const turns = [
@@ -155,7 +200,13 @@ it('documents that no query asked for hang on what came before', () => {
 describe('a long rollout', () => {
   const passages = Array.from({ length: 100 }, (_, at) => [`T${at}`, `passage ${at}`] as const);
   const text = Array.from({ length: 50 }, (_, turn) =>
-    searched(`q ${turn}`, ...passages.map(([title, body]) => [`${title}.${turn}`, `${body} of ${turn}${turn === 49 && title === 'T99' ? ' Orso' : ''}`] as const)),
+    searched(
+      `q ${turn}`,
+      ...passages.map(
+        ([title, body]) =>
+          [`${title}.${turn}`, `${body} of ${turn}${turn === 49 && title === 'T99' ? ' Orso' : ''}`] as const,
+      ),
+    ),
   ).join('');
 
   it('shows the gold and the best ranked, and says what it leaves out', () => {
