@@ -1,5 +1,5 @@
-import { layersOf } from './layered/layers';
-import { heightOf, withFewerCrossings } from './layered/sweeps';
+import { drawnHeight, layersOf } from './layered/layers';
+import { withFewerCrossings } from './layered/sweeps';
 import type { RolloutGraph } from './rollout/model';
 
 /** Where a node is drawn: its middle, in pixels at scale 1, `x` to the right and `y` down. */
@@ -13,12 +13,12 @@ export interface PlacedNode {
   readonly y: number;
 }
 
-/** A drawing of a graph; the first layer stands at x = 0, the middle of each layer at y = 0. */
+/** A drawing of a graph; the first layer stands at x = 0, and every layer around y = 0, which no document covers. */
 export interface GraphLayout {
   /** One a node, in the order of the graph's nodes. */
   readonly nodes: readonly PlacedNode[];
   readonly layers: number;
-  /** From the outer edge of the first node to that of the last, both ways. */
+  /** What the boxes of all nodes take, as much above y = 0 as below. */
   readonly width: number;
   readonly height: number;
   /** Pairs of edges that cross among those that join the same two layers. */
@@ -35,24 +35,31 @@ export const ROW_GAP = 48;
 
 /**
  * Lays a graph out in layers from left to right: question, then queries and documents of each turn, then the answer.
- * Nodes do not overlap; the order in a layer avoids crossings. The same graph has the same layout. O(n log n).
+ * Nodes do not overlap. Documents stand in the order in which they came back unless another crosses less. The same graph has the same layout. O(n log n).
  */
 export function layoutOf(graph: RolloutGraph): GraphLayout {
   const { layers, crossings } = withFewerCrossings(layersOf(graph), graph.edges);
+  const documents = new Set(graph.nodes.filter(({ kind }) => kind === 'document').map(({ id }) => id));
   const places = new Map(
     layers.flatMap((ids, layer) =>
       ids.map((id, row): [string, PlacedNode] => [
         id,
-        { id, layer, row, x: layer * LAYER_GAP, y: heightOf(row, ids.length) * ROW_GAP },
+        {
+          id,
+          layer,
+          row,
+          x: layer * LAYER_GAP,
+          y: drawnHeight(row, ids.length, documents.has(id)) * ROW_GAP,
+        },
       ]),
     ),
   );
-  const tallest = layers.reduce((most, { length }) => Math.max(most, length), 0);
+  const reach = Array.from(places.values(), ({ y }) => Math.abs(y)).reduce((most, y) => Math.max(most, y), 0);
   return {
     nodes: graph.nodes.flatMap(({ id }) => places.get(id) ?? []),
     layers: layers.length,
     width: Math.max(0, layers.length - 1) * LAYER_GAP + NODE_WIDTH,
-    height: Math.max(0, tallest - 1) * ROW_GAP + NODE_HEIGHT,
+    height: 2 * reach + NODE_HEIGHT,
     crossings,
   };
 }

@@ -14,6 +14,14 @@ export function layersOf({ nodes }: RolloutGraph): string[][] {
     .map(([, ids]) => ids);
 }
 
+/**
+ * Height of a row in rows, 0 in the middle of its layer. Documents leave the middle free, where the edges from query to
+ * query and on to the answer pass.
+ */
+export function drawnHeight(row: number, rows: number, free: boolean): number {
+  return free ? row - Math.ceil(rows / 2) + 0.5 : row - (rows - 1) / 2;
+}
+
 /** Documents stand behind the queries of the turn that first brought them. */
 function depthOf(node: GraphNode): number {
   switch (node.kind) {

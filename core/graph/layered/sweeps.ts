@@ -83,7 +83,7 @@ function sweep(
 }
 
 /** Height of a row in rows, 0 in the middle of its layer. */
-export function heightOf(row: number, rows: number): number {
+function heightOf(row: number, rows: number): number {
   return row - (rows - 1) / 2;
 }
 

@@ -119,6 +119,11 @@ describe('a layout', () => {
     }
   });
 
+  it('keeps the middle free for the way from query to query', () => {
+    const middle = layout.nodes.filter(({ y }) => Math.abs(y) < NODE_HEIGHT / 2).map(({ id }) => id);
+    expect(middle).toEqual(['question', 'query-0-0', 'query-1-0', 'query-2-0', 'answer']);
+  });
+
   it('is the same every time, and plain data', () => {
     expect(layoutOf(graphOf(text))).toEqual(layout);
     expect(JSON.parse(JSON.stringify(layout))).toEqual(layout);
