@@ -65,6 +65,31 @@ const siblings = [
   },
 }));
 
+const TOOLKIT = '@vscode/webview-ui-toolkit';
+
+/** Pages bring no code of core along but the messages, and the controls come through one file. */
+const pages = [
+  {
+    files: ['webview/**/*.{ts,tsx}'],
+    ignores: ['webview/ui.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [{ name: TOOLKIT, message: 'Controls come from webview/ui.ts.' }],
+          patterns: [
+            {
+              regex: '^(\\.\\./)+core/(?!protocol/)',
+              allowTypeImports: true,
+              message: 'webview imports only types and core/protocol.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+];
+
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'test-results/**', 'examples/**', 'test/fixtures/**'] },
   js.configs.recommended,
@@ -118,4 +143,5 @@ export default tseslint.config(
   },
   ...boundaries,
   ...siblings,
+  ...pages,
 );

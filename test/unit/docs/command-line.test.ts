@@ -6,14 +6,16 @@ const page = read('docs/command-line.md');
 const help = async (...args: string[]) => (await run(root, ...args, '--help')).out;
 const flags = (text: string) => new Set(Array.from(text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g), ([flag]) => flag));
 
+const commands = Array.from((await help()).matchAll(/^ {2}(\w+) \[options\]/gm), ([, name = '']) => name);
+
 describe('the page of the command line', () => {
-  it('has a section for every command, and no other', async () => {
-    const listed = Array.from((await help()).matchAll(/^ {2}(\w+) \[options\]/gm), ([, name]) => name);
+  it('has a section for every command, and no other', () => {
     const sections = Array.from(page.matchAll(/^## (.+)$/gm), ([, name]) => name);
-    expect(sections).toEqual(listed);
+    expect(commands).toContain('inspect');
+    expect(sections).toEqual(commands);
   });
 
-  it.each(['inspect', 'parse', 'check', 'graph'])('lists the options of %s as its help does', async (command) => {
+  it.each(commands)('lists the options of %s as its help does', async (command) => {
     const options = (await help(command)).split('Options:')[1]?.split(/\n\n/)[0] ?? '';
     const known = Array.from(options.matchAll(/^ {2}(--[a-z-]+(?: <\w+>)?)/gm), ([, option]) => option);
     const listed = Array.from(
@@ -24,7 +26,7 @@ describe('the page of the command line', () => {
   });
 
   it('names no option that does not exist', async () => {
-    const known = flags((await Promise.all([[], ['inspect'], ['parse'], ['check'], ['graph']].map((args) => help(...args)))).join());
+    const known = flags((await Promise.all([[], ...commands.map((name) => [name])].map((args) => help(...args)))).join());
     for (const flag of flags(page)) expect(known).toContain(flag);
   });
 });

@@ -48,6 +48,17 @@ describe('arrows between folders', () => {
     expect(await broken('cli/cli.ts', "void import('../extension/app');")).toContain('no-restricted-syntax');
   });
 
+  it('pages take types of core, its messages, and controls from one file', async () => {
+    const rule = '@typescript-eslint/no-restricted-imports';
+    const page = 'webview/base/list.tsx';
+    expect(await broken(page, "import '../../core/rollouts/open';")).toContain(rule);
+    expect(await broken(page, "import '../../extension/app';")).toContain('no-restricted-imports');
+    expect(await broken(page, "import '@vscode/webview-ui-toolkit';")).toContain(rule);
+    expect(await broken(page, "import '../../core/protocol/panels/page';")).toEqual([]);
+    const type = "import type { Rollout } from '../../core/trace/model';\nexport type R = Rollout;";
+    expect(await broken(page, type)).toEqual([]);
+  });
+
   it('core may import core', async () => {
     expect(await broken('core/rollouts/open.ts', "import '../trace/dialects/index';")).toEqual([]);
   });

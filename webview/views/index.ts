@@ -1,0 +1,5 @@
+import type { ViewName } from '../../core/protocol/panels/page';
+import type { View } from '../base/view';
+
+/** Every view by the name that a page's `data-view` gives. */
+export const views: Partial<Record<ViewName, View<never>>> = {};
