@@ -10,7 +10,7 @@ import { holdsRollouts, readEach } from '../reading';
 
 interface GraphCommandOptions {
   readonly rollout?: string;
-  readonly index?: number;
+  readonly record?: number;
   readonly format: string;
   readonly documents: number;
   readonly dialect?: string;
@@ -21,7 +21,7 @@ const HELP = `
 Each line is one rollout: its id, "nodes" (question, queries, documents, answer), "edges" and what was left out.
 
 Examples:
-  tracehop graph step_40.jsonl --index 17 --format dot | dot -Tsvg > 17.svg
+  tracehop graph step_40.jsonl --record 17 --format dot | dot -Tsvg > 17.svg
   tracehop graph runs/ --rollout step_40.jsonl#17
   tracehop graph step_40.jsonl --format graphml > step_40.graphml`;
 
@@ -30,8 +30,8 @@ export function addGraph(program: Command, io: Io, end: (code: ExitCode) => void
     .command('graph')
     .description('print rollouts as graphs: which query brought which documents, and what they led to')
     .argument('<path...>', 'files and folders')
-    .addOption(new Option('--rollout <id>', 'only the rollout with this id').conflicts('index'))
-    .option('--index <n>', 'only the record with this number of each file, from 0', wholeNumber)
+    .addOption(new Option('--rollout <id>', 'only the rollout with this id').conflicts('record'))
+    .option('--record <n>', 'only the record with this number of each file, from 0', wholeNumber)
     .addOption(
       new Option('--format <form>', 'how to print')
         .choices(graphFormats.map(({ id }) => id))
@@ -86,8 +86,8 @@ interface Wanted {
   readonly index: number;
 }
 
-function wantedBy({ rollout, index }: GraphCommandOptions): Wanted | null {
-  if (index !== undefined) return { name: `#${index}`, id: null, index };
+function wantedBy({ rollout, record }: GraphCommandOptions): Wanted | null {
+  if (record !== undefined) return { name: `#${record}`, id: null, index: record };
   if (rollout === undefined) return null;
   const number = /#(\d{1,15})(?:\.\d+)?$/.exec(rollout)?.[1];
   if (number === undefined)

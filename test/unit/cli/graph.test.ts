@@ -50,22 +50,22 @@ describe('graph', () => {
   });
 
   it('picks a record of each file by its number', async () => {
-    expect(ids((await graph('--index', '0')).out)).toEqual(['step_1.jsonl#0', 'step_2.jsonl#0']);
-    expect(ids((await graph('--index', '1')).out)).toEqual(['step_1.jsonl#1']);
+    expect(ids((await graph('--record', '0')).out)).toEqual(['step_1.jsonl#0', 'step_2.jsonl#0']);
+    expect(ids((await graph('--record', '1')).out)).toEqual(['step_1.jsonl#1']);
   });
 
   it('shows as many documents as it is told to', async () => {
-    const [line] = values((await graph('--index', '1', '--documents', '1')).out);
+    const [line] = values((await graph('--record', '1', '--documents', '1')).out);
     expect(line).toMatchObject({ leftOut: { documents: 1, ofDocuments: 2 } });
   });
 
   it.each([
     [['--rollout', 'step_1.jsonl#9'], 'no rollout is called step_1.jsonl#9'],
     [['--rollout', 'step_9.jsonl#0'], 'no rollout is called step_9.jsonl#0'],
-    [['--index', '77'], 'no rollout is called #77'],
+    [['--record', '77'], 'no rollout is called #77'],
     [['--rollout', 'step_1'], 'an id ends in #'],
-    [['--rollout', 'step_1.jsonl#0', '--index', '0'], 'cannot be used with'],
-    [['--index', '-1'], 'whole number'],
+    [['--rollout', 'step_1.jsonl#0', '--record', '0'], 'cannot be used with'],
+    [['--record', '-1'], 'whole number'],
     [['--format', 'svg'], 'Allowed choices are ndjson, dot, graphml'],
   ])('refuses %s', async (args, words) => {
     const { code, out, err } = await graph(...args);
