@@ -7,11 +7,13 @@ import { Reporter } from './common/reporter';
 import { registerDescribeFile } from './describe/describe-file';
 import { registerViewAsRollout } from './describe/view-as-rollout';
 import { registerFindingHelp } from './findings/help';
+import { registerGraph } from './graph/register';
 import { registerRecordHover } from './json-text/hover';
 import { RecordLenses } from './json-text/record-lenses';
 import { RolloutFiles } from './json-text/rollout-files';
 import { SearchLenses } from './json-text/search-lenses';
 import { ShownFiles } from './json-text/shown-files';
+import { Panels } from './panels/panels';
 import { registerRolloutCommands } from './rollout-view/commands';
 import { RolloutContent } from './rollout-view/content';
 import { registerShowDocuments } from './search/show-documents';
@@ -36,10 +38,12 @@ export function activate(context: vscode.ExtensionContext): Api {
   const files = new RolloutFiles(app);
   const content = new RolloutContent(app);
   const active = new ActiveFile(app, files);
+  const panels = new Panels(app, content);
 
   registerServer(app);
   registerRolloutCommands(app, content);
   registerShowDocuments(app, content);
+  registerGraph(app, panels);
   registerDescribeFile(app, files);
   registerViewAsRollout(app);
   registerFindingHelp(app);

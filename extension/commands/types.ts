@@ -24,6 +24,8 @@ export interface TracehopCommands {
     offset: number,
     position?: Position,
   ) => Promise<void>;
+  /** Draws a rollout as a graph: the one named, or that at the cursor, or one the user picks. */
+  'tracehop.showGraph': (target?: Uri | RolloutAddress) => Promise<void>;
   /** Says what a file was taken for, and lets the user choose otherwise. */
   'tracehop.describeFile': (file?: Uri) => Promise<void>;
   /** Shows a text file in the language Rollout. */
@@ -44,6 +46,7 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.previousRollout': true,
   'tracehop.revealInSource': true,
   'tracehop.showDocuments': true,
+  'tracehop.showGraph': true,
   'tracehop.describeFile': true,
   'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,

@@ -1,0 +1,218 @@
+import { READABLE } from './camera';
+import { boxAt, cut, withoutOverlap, type Box } from './labels';
+import { inkOn, type Palette } from './palette';
+import { heightAt } from './routes';
+import { emphasised, type Choice, type Scene, type SceneEdge, type SceneNode } from './scene';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Label {
+  readonly id: string | null;
+  readonly text: string;
+  readonly box: Box;
+  readonly color: string;
+  readonly font: string;
+  readonly faded: boolean;
+}
+
+/** Pixels of the screen. */
+const FONT = 12;
+const LINE = 16;
+const LEAST_WIDTH = 36;
+const MOST_WIDTH = 460;
+/** Below this half width a node is too small for a mark. */
+const LEAST_MARK = 7;
+
+/** The canvas with what is written: labels, marks in nodes, and the frame around the chosen node. */
+export class Overlay {
+  private readonly canvas = document.createElement('canvas');
+  private readonly context: CanvasRenderingContext2D;
+  private labels: readonly Label[] = [];
+
+  constructor(
+    private readonly container: HTMLElement,
+    private readonly font: string,
+  ) {
+    const context = this.canvas.getContext('2d');
+    if (!context) throw new Error('this machine draws no canvas');
+    this.context = context;
+    this.canvas.className = 'overlay';
+    this.canvas.setAttribute('aria-hidden', 'true');
+    container.append(this.canvas);
+  }
+
+  /** The node whose label stands at a point. */
+  labelAt(x: number, y: number): string | null {
+    return (
+      boxAt(
+        this.labels.filter(({ id }) => id !== null),
+        x,
+        y,
+      )?.id ?? null
+    );
+  }
+
+  draw(
+    scene: Scene,
+    choice: Choice,
+    palette: Palette,
+    toScreen: (place: Point) => Point,
+    scale: number,
+  ): void {
+    const { context, canvas } = this;
+    const { clientWidth: width, clientHeight: height } = this.container;
+    const ratio = window.devicePixelRatio;
+    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+    }
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    context.textBaseline = 'middle';
+    context.lineJoin = 'round';
+    const strong = emphasised(scene, choice);
+    const isFaded = (id: string): boolean => strong !== null && !strong.has(id);
+    const inSight = ({ x, y }: Point): boolean => x > -40 && x < width + 40 && y > -40 && y < height + 40;
+    const nodes = Array.from(scene.nodes.values())
+      .filter(({ node }) => choice.visible.has(node.id))
+      .map((node) => ({ node, at: toScreen(node.place) }))
+      .filter(({ at }) => inSight(at));
+    for (const { node, at } of nodes) this.mark(node, at, scale, palette, isFaded(node.node.id));
+    for (const { node, at } of nodes)
+      if (node.node.id === choice.selected || node.node.id === choice.hovered)
+        this.frame(at, node.size * scale, palette, node.node.id === choice.selected);
+    const taken = nodes.map(({ node, at }) => around(at, node.size * scale));
+    const wanted = nodes
+      .sort((one, other) => urgency(one.node, choice) - urgency(other.node, choice))
+      .flatMap(({ node, at }) => this.labelOf(node, at, scale, width, palette, isFaded(node.node.id)));
+    const edges =
+      scale < READABLE ? [] : scene.edges.flatMap((edge) => this.edgeLabel(edge, choice, palette, toScreen));
+    this.labels = withoutOverlap([...wanted, ...edges], taken);
+    for (const label of this.labels) this.write(label, palette);
+  }
+
+  dispose(): void {
+    this.canvas.remove();
+  }
+
+  private mark(
+    { mark, size, role }: SceneNode,
+    at: Point,
+    scale: number,
+    palette: Palette,
+    faded: boolean,
+  ): void {
+    const { context } = this;
+    if (size * scale < LEAST_MARK) return;
+    const fill = role === 'missing' ? palette.background : palette.roles[role];
+    context.globalAlpha = faded ? 0.35 : 1;
+    context.fillStyle = role === 'missing' ? palette.roles.missing : inkOn(fill);
+    context.font = `600 ${Math.min(15, size * scale * (mark.length > 2 ? 0.62 : 0.82))}px ${this.font}`;
+    context.textAlign = 'center';
+    context.fillText(mark, at.x, at.y + 0.5);
+    context.globalAlpha = 1;
+  }
+
+  private frame({ x, y }: Point, size: number, { focus, background }: Palette, selected: boolean): void {
+    const { context } = this;
+    const half = size + 5;
+    context.setLineDash(selected ? [] : [3, 3]);
+    for (const [color, width] of [
+      [background, 5],
+      [focus, 2.5],
+    ] as const) {
+      context.strokeStyle = color;
+      context.lineWidth = width;
+      context.beginPath();
+      context.roundRect(x - half, y - half, 2 * half, 2 * half, 6);
+      context.stroke();
+    }
+    context.setLineDash([]);
+  }
+
+  private labelOf(
+    { node, label, size, room }: SceneNode,
+    at: Point,
+    scale: number,
+    screen: number,
+    palette: Palette,
+    faded: boolean,
+  ): Label[] {
+    const left = at.x + size * scale + 6;
+    const font = `${node.kind === 'document' ? '' : '600 '}${FONT}px ${this.font}`;
+    const width = Math.min(
+      MOST_WIDTH,
+      room === Infinity ? Math.max(90, screen - left - 6) : room * scale - size * scale - 26,
+    );
+    if (width < LEAST_WIDTH) return [];
+    this.context.font = font;
+    const text = cut(label, width, this.measure);
+    if (text === '') return [];
+    // Edges to the right leave queries in the middle: their labels stand above.
+    const middle = node.kind === 'document' || room === Infinity ? at.y : at.y - LINE * 0.62;
+    const box = { left, top: middle - LINE / 2, width: this.measure(text), height: LINE };
+    return [{ id: node.id, text, box, color: palette.text, font, faded }];
+  }
+
+  /** Words on an edge that explains something, in its middle; those of the chosen node, else all. */
+  private edgeLabel(
+    { edge, from, to, route, strong }: SceneEdge,
+    { visible, selected, hovered, matches }: Choice,
+    palette: Palette,
+    toScreen: (place: Point) => Point,
+  ): Label[] {
+    const chosen = hovered ?? selected;
+    const near = chosen === edge.from || chosen === edge.to;
+    if (!(strong || near) || !visible.has(edge.from) || !visible.has(edge.to)) return [];
+    const share = route.bend < 1 ? 0.5 : 0.55;
+    const at = toScreen({
+      x: from.place.x + (to.place.x - from.place.x) * share,
+      y: heightAt(route, from.place.y, to.place.y, share),
+    });
+    const font = `italic ${FONT - 1}px ${this.font}`;
+    this.context.font = font;
+    const text = cut(edge.label, 150, this.measure);
+    const width = this.measure(text);
+    const box = { left: at.x - width / 2, top: at.y - LINE / 2, width, height: LINE };
+    const faded = matches !== null || (chosen !== null && !near);
+    return [{ id: null, text, box, color: palette.text, font, faded }];
+  }
+
+  private write({ text, box, color, font, faded }: Label, { background }: Palette): void {
+    const { context } = this;
+    context.font = font;
+    context.textAlign = 'left';
+    const [x, y] = [box.left, box.top + box.height / 2];
+    context.lineWidth = 4;
+    context.strokeStyle = background;
+    context.strokeText(text, x, y);
+    context.globalAlpha = faded ? 0.4 : 1;
+    context.fillStyle = color;
+    context.fillText(text, x, y);
+    context.globalAlpha = 1;
+  }
+
+  private readonly measure = (text: string): number => this.context.measureText(text).width;
+}
+
+function around({ x, y }: Point, half: number): Box {
+  return { left: x - half, top: y - half, width: 2 * half, height: 2 * half };
+}
+
+/** Which labels are placed first: what is chosen, then what every reader asks for. */
+function urgency({ node }: SceneNode, { selected, hovered, matches }: Choice): number {
+  if (node.id === hovered || node.id === selected) return 0;
+  if (matches?.has(node.id)) return 1;
+  switch (node.kind) {
+    case 'question':
+    case 'answer':
+      return 2;
+    case 'query':
+      return 3;
+    case 'document':
+      return (node.gold ? 4 : 5) + Math.min(node.rank, 1000) / 1001;
+  }
+}
