@@ -16,20 +16,29 @@ interface Point {
 }
 
 /** Below this, neither marks in nodes nor labels can be read. */
-export const READABLE = 0.55;
+export const READABLE = 0.36;
+/** Few nodes do not fill the whole picture. */
+const MOST_FITTING = 1.3;
 export const LEAST_SCALE = 0.01;
 export const MOST_SCALE = 3;
 
 /** Room that the outermost nodes and the label of the last one take beyond their middles, in pixels of the screen. */
 const MARGIN = { left: 28, right: 110, top: 34, bottom: 30 };
 
-/** Shows all points, none larger than life. */
+/** How large nodes are drawn at a scale: from afar larger than the layout has them, as far as rows leave room. */
+export function shrunk(scale: number): number {
+  return scale >= 0.7 ? scale : Math.min(0.7, 1.4 * scale);
+}
+
+/** Shows all points, hardly larger than life. */
 export function fitting(points: readonly Point[], size: Size): Camera {
   const [left, right] = extent(points.map(({ x }) => x));
   const [top, bottom] = extent(points.map(({ y }) => y));
   const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
   const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
-  const scale = bounded(Math.min(1, width / Math.max(1, right - left), height / Math.max(1, bottom - top)));
+  const scale = bounded(
+    Math.min(MOST_FITTING, width / Math.max(1, right - left), height / Math.max(1, bottom - top)),
+  );
   return {
     x: (left + right) / 2 + (MARGIN.right - MARGIN.left) / 2 / scale,
     y: (top + bottom) / 2 + (MARGIN.bottom - MARGIN.top) / 2 / scale,

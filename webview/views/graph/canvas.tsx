@@ -5,6 +5,7 @@ import { useTheme } from '../../base/theme';
 import { bringing, fitting, moved, starting, zoomed, type Camera } from './camera';
 import { Drawing, sizeOf } from './drawing';
 import { paletteOf } from './palette';
+import { drawnPlaces } from './places';
 import { sceneOf, type Choice } from './scene';
 
 interface CanvasProps {
@@ -44,7 +45,7 @@ export function Canvas({ view, choice, camera, onCamera, onSelect, onOpen, onHov
     }
     const scene = sceneOf(view);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const start = last.current.camera ?? starting(view.layout.nodes, sizeOf(element));
+    const start = last.current.camera ?? starting(drawnPlaces(view.layout), sizeOf(element));
     const remember = (now: Camera): void => {
       clearTimeout(timer);
       timer = setTimeout(() => last.current.onCamera(now), STILL_MS);
@@ -82,7 +83,7 @@ export function Canvas({ view, choice, camera, onCamera, onSelect, onOpen, onHov
 
   const { selected } = choice;
   useEffect(() => {
-    const place = view.layout.nodes.find(({ id }) => id === selected);
+    const place = drawnPlaces(view.layout).find(({ id }) => id === selected);
     const made = drawing.current;
     if (!place || !made) return;
     const there = bringing(made.view, place, made.size);
@@ -93,7 +94,7 @@ export function Canvas({ view, choice, camera, onCamera, onSelect, onOpen, onHov
     const made = drawing.current;
     if (made) void made.look(next(made.view, made));
   };
-  const shown = view.layout.nodes.filter(({ id }) => choice.visible.has(id));
+  const shown = drawnPlaces(view.layout).filter(({ id }) => choice.visible.has(id));
   const actions: Record<string, () => void> = {
     '+': () => look((now) => zoomed(now, ZOOM)),
     '=': () => look((now) => zoomed(now, ZOOM)),

@@ -43,8 +43,8 @@ export function Details({ row, links, onSelect, onOpen }: DetailsProps) {
               <span class="sr-only">{outgoing ? 'to ' : 'from '}</span>
               <button type="button" class="link" onClick={() => onSelect(other.node.id)}>
                 {other.name}: {other.node.label}
-              </button>{' '}
-              <span class="quiet">{edge.reason}</span>
+              </button>
+              <div class="quiet">{edge.reason}</div>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
-import { DirectedGraph } from 'graphology';
+import { MultiDirectedGraph } from 'graphology';
 import Sigma from 'sigma';
-import { LEAST_SCALE, MOST_SCALE, type Camera, type Size } from './camera';
+import { LEAST_SCALE, MOST_SCALE, shrunk, type Camera, type Size } from './camera';
 import { Overlay } from './overlay';
 import { mixed, type Palette } from './palette';
 import { primitives } from './primitives';
@@ -25,8 +25,7 @@ interface EdgeAttributes {
   head: string;
   lane: number;
   bend: number;
-  dash: number;
-  gap: number;
+  gapFill: string;
   opacity: number;
   depth: 'edges' | 'topEdges';
   visibility: 'visible' | 'hidden';
@@ -49,7 +48,7 @@ const MOVE_MS = 180;
 
 /** A scene on a WebGL canvas, with its labels on another canvas above. Throws where there is no WebGL 2. */
 export class Drawing {
-  private readonly graph: DirectedGraph<NodeAttributes, EdgeAttributes>;
+  private readonly graph: MultiDirectedGraph<NodeAttributes, EdgeAttributes>;
   private readonly sigma: Sigma<NodeAttributes, EdgeAttributes>;
   private readonly overlay: Overlay;
   private readonly resizing: ResizeObserver;
@@ -98,8 +97,7 @@ export class Drawing {
             'head',
             'lane',
             'bend',
-            'dash',
-            'gap',
+            'gapFill',
             'opacity',
             'depth',
             'visibility',
@@ -111,7 +109,7 @@ export class Drawing {
         // The layout is in pixels: scale 1 draws it as it is.
         autoRescale: false,
         itemSizesReference: 'positions',
-        zoomToSizeRatioFunction: (ratio) => ratio,
+        zoomToSizeRatioFunction: (ratio) => 1 / shrunk(1 / ratio),
         renderLabels: false,
         renderEdgeLabels: false,
         enableCameraRotation: false,
@@ -199,8 +197,8 @@ export class Drawing {
     });
   }
 
-  private graphOf(): DirectedGraph<NodeAttributes, EdgeAttributes> {
-    const graph = new DirectedGraph<NodeAttributes, EdgeAttributes>({ multi: true } as never);
+  private graphOf(): MultiDirectedGraph<NodeAttributes, EdgeAttributes> {
+    const graph = new MultiDirectedGraph<NodeAttributes, EdgeAttributes>();
     const strong = emphasised(this.scene, this.choice);
     for (const [id, node] of this.scene.nodes) graph.addNode(id, this.nodeAttributes(node, strong));
     this.scene.edges.forEach((edge, index) =>
@@ -235,21 +233,21 @@ export class Drawing {
   }
 
   private edgeAttributes(scene: SceneEdge, strong: ReadonlySet<string> | null): EdgeAttributes {
-    const { edge, from, to, route, role, width, arrow, dash, gap } = scene;
+    const { edge, from, to, route, role, width, arrow, dashed } = scene;
     const { roles, background } = this.palette;
     const chosen = this.choice.hovered ?? this.choice.selected;
     const near = this.choice.matches === null && (edge.from === chosen || edge.to === chosen);
     const seen = this.choice.visible.has(edge.from) && this.choice.visible.has(edge.to);
     const way = to.place.x - from.place.x;
+    // Where many lines lie over each other, those that explain little step back.
+    const color = scene.strong || near ? roles[role] : mixed(roles[role], background, 0.85);
     return {
       size: near && width < 2 ? 2 : width,
-      // Where many lines lie over each other, those that explain little step back.
-      color: scene.strong || near ? roles[role] : mixed(roles[role], background, 0.75),
+      color,
       head: arrow ? 'arrow' : 'none',
       lane: way === 0 ? 0 : -(route.lane - from.place.y) / way,
       bend: route.bend,
-      dash,
-      gap,
+      gapFill: dashed ? 'rgba(0, 0, 0, 0)' : color,
       opacity: strong === null || near ? 1 : FADED,
       depth: scene.strong || near ? 'topEdges' : 'edges',
       visibility: seen ? 'visible' : 'hidden',

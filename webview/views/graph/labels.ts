@@ -19,10 +19,14 @@ export function cut(text: string, width: number, measure: (text: string) => numb
   return fits === 0 ? '' : `${characters.slice(0, fits).join('').trimEnd()}…`;
 }
 
-/** Those boxes, in order, that lie over none that was taken before. */
+/**
+ * Those boxes, in order, that lie over none that was taken before; of those with the same name (other than null) the
+ * first that fits.
+ */
 export function withoutOverlap<T extends { readonly box: Box }>(
   wanted: readonly T[],
   taken: readonly Box[] = [],
+  nameOf: (item: T) => string | null = () => null,
 ): T[] {
   const cells = new Map<string, Box[]>();
   const put = (box: Box): void => {
@@ -33,9 +37,14 @@ export function withoutOverlap<T extends { readonly box: Box }>(
     }
   };
   taken.forEach(put);
-  return wanted.filter(({ box }) => {
+  const named = new Set<string>();
+  return wanted.filter((item) => {
+    const { box } = item;
+    const name = nameOf(item);
+    if (name !== null && named.has(name)) return false;
     if (cellsOf(box).some((cell) => cells.get(cell)?.some((other) => overlap(box, other)))) return false;
     put(box);
+    if (name !== null) named.add(name);
     return true;
   });
 }

@@ -7,10 +7,10 @@ export function Legend() {
       <Entry name="question" word="question">
         <circle cx="9" cy="9" r="7" />
       </Entry>
-      <Entry name="query" word="query, with its turn">
+      <Entry name="query" word="query (turn)">
         <path d="M9 1 17 9 9 17 1 9z" />
       </Entry>
-      <Entry name="document" word="document, with its best rank">
+      <Entry name="document" word="document (best rank)">
         <rect x="2" y="2" width="14" height="14" rx="3" />
       </Entry>
       <Entry name="holds-gold" word="★ holds a gold">
@@ -20,10 +20,10 @@ export function Legend() {
       <Entry name="answer" word="answer: ✓ right, ✗ wrong, ∅ missing">
         <path d="M1 9 5 2h8l4 7-4 7H5z" />
       </Entry>
-      <Entry name="led" word="led to">
+      <Entry name="led" word="led to a query">
         <path d="M0 9h18" />
       </Entry>
-      <Entry name="support" word="supports">
+      <Entry name="support" word="holds the answer">
         <path d="M0 9h18" stroke-dasharray="4 2.5" />
       </Entry>
     </ul>

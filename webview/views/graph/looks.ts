@@ -33,9 +33,7 @@ export interface EdgeLook {
   /** In the layout's pixels. */
   readonly width: number;
   readonly arrow: boolean;
-  /** Length of a dash and of the gap after it, in pixels; no gap for a line. */
-  readonly dash: number;
-  readonly gap: number;
+  readonly dashed: boolean;
   /** Whether it is one of those that explain, which lie above the others and are labelled. */
   readonly strong: boolean;
 }
@@ -61,17 +59,16 @@ export function nodeLook(node: GraphNode): NodeLook {
 }
 
 export function edgeLook(edge: GraphEdge): EdgeLook {
-  const line = { dash: 10, gap: 0 };
   switch (edge.kind) {
     case 'asked':
     case 'then':
     case 'answered':
-      return { role: 'line', width: 2, arrow: true, ...line, strong: false };
+      return { role: 'line', width: 2.5, arrow: true, dashed: false, strong: false };
     case 'retrieved':
-      return { role: edge.gold ? 'gold' : 'line', width: 1, arrow: false, ...line, strong: false };
+      return { role: edge.gold ? 'gold' : 'line', width: 1.8, arrow: false, dashed: false, strong: false };
     case 'ledTo':
-      return { role: 'led', width: 3, arrow: true, ...line, strong: true };
+      return { role: 'led', width: 3.5, arrow: true, dashed: false, strong: true };
     case 'supports':
-      return { role: 'support', width: 3, arrow: true, dash: 9, gap: 5, strong: true };
+      return { role: 'support', width: 3.5, arrow: true, dashed: true, strong: true };
   }
 }

@@ -23,12 +23,13 @@ export function NodeList({ rows, selected, onSelect, onOpen }: NodeListProps) {
       levelOf={({ level }) => level}
     >
       {(row) => (
-        <div class={`node level-${row.level}`}>
+        <div class={`node level-${row.level} ${row.node.kind}`}>
           <span class={`mark ${nodeLook(row.node).role}`} aria-hidden="true">
             {nodeLook(row.node).mark}
           </span>
           <span class="words">
-            <span class="quiet">{kindOf(row)} </span>
+            <span class="sr-only">{kindOf(row)} </span>
+            {row.node.kind === 'document' && row.node.gold ? <span aria-hidden="true">★ </span> : null}
             {row.node.label}
           </span>
         </div>
@@ -37,9 +38,9 @@ export function NodeList({ rows, selected, onSelect, onOpen }: NodeListProps) {
   );
 }
 
-/** "Document, rank 2, ★ gold" */
+/** What the mark says to those who see it: "Document, rank 2, gold:" */
 function kindOf({ node, name }: Row): string {
-  if (node.kind === 'document') return `${name}, rank ${node.rank}${node.gold ? ', ★ gold' : ''}:`;
+  if (node.kind === 'document') return `${name}, rank ${node.rank}${node.gold ? ', gold' : ''}:`;
   if (node.kind === 'answer' && node.correct !== null) return `${name}, ${node.correct ? 'right' : 'wrong'}:`;
   return `${name}:`;
 }

@@ -1,4 +1,4 @@
-import { READABLE } from './camera';
+import { shrunk } from './camera';
 import { boxAt, cut, withoutOverlap, type Box } from './labels';
 import { inkOn, type Palette } from './palette';
 import { heightAt } from './routes';
@@ -21,10 +21,16 @@ interface Label {
 /** Pixels of the screen. */
 const FONT = 12;
 const LINE = 16;
-const LEAST_WIDTH = 36;
+const LEAST_WIDTH = 32;
+/** Left free before the next layer, in the layout's pixels: half a node, and air. */
+const NEXT = 22;
 const MOST_WIDTH = 460;
+/** Room for the label of a node with nothing to its right, also where it is cut by the end of the canvas. */
+const LEAST_ROOM = 90;
+/** From afar edges have no words. */
+const LEAST_SCALE_OF_WORDS = 0.5;
 /** Below this half width a node is too small for a mark. */
-const LEAST_MARK = 7;
+const LEAST_MARK = 6.5;
 
 /** The canvas with what is written: labels, marks in nodes, and the frame around the chosen node. */
 export class Overlay {
@@ -83,14 +89,16 @@ export class Overlay {
     for (const { node, at } of nodes) this.mark(node, at, scale, palette, isFaded(node.node.id));
     for (const { node, at } of nodes)
       if (node.node.id === choice.selected || node.node.id === choice.hovered)
-        this.frame(at, node.size * scale, palette, node.node.id === choice.selected);
-    const taken = nodes.map(({ node, at }) => around(at, node.size * scale));
+        this.frame(at, node.size * shrunk(scale), palette, node.node.id === choice.selected);
+    const taken = nodes.map(({ node, at }) => around(at, node.size * shrunk(scale)));
     const wanted = nodes
       .sort((one, other) => urgency(one.node, choice) - urgency(other.node, choice))
       .flatMap(({ node, at }) => this.labelOf(node, at, scale, width, palette, isFaded(node.node.id)));
     const edges =
-      scale < READABLE ? [] : scene.edges.flatMap((edge) => this.edgeLabel(edge, choice, palette, toScreen));
-    this.labels = withoutOverlap([...wanted, ...edges], taken);
+      scale < LEAST_SCALE_OF_WORDS
+        ? []
+        : scene.edges.flatMap((edge) => this.edgeLabel(edge, choice, palette, toScreen));
+    this.labels = withoutOverlap([...wanted, ...edges], taken, ({ id }) => id);
     for (const label of this.labels) this.write(label, palette);
   }
 
@@ -99,18 +107,19 @@ export class Overlay {
   }
 
   private mark(
-    { mark, size, role }: SceneNode,
+    { mark, size, role, ring }: SceneNode,
     at: Point,
     scale: number,
     palette: Palette,
     faded: boolean,
   ): void {
     const { context } = this;
-    if (size * scale < LEAST_MARK) return;
+    const half = size * shrunk(scale);
+    if (half < LEAST_MARK) return;
     const fill = role === 'missing' ? palette.background : palette.roles[role];
     context.globalAlpha = faded ? 0.35 : 1;
     context.fillStyle = role === 'missing' ? palette.roles.missing : inkOn(fill);
-    context.font = `600 ${Math.min(15, size * scale * (mark.length > 2 ? 0.62 : 0.82))}px ${this.font}`;
+    context.font = `600 ${Math.min(15, half * (mark.length > 2 || ring === 'gold' ? 0.8 : 1.05))}px ${this.font}`;
     context.textAlign = 'center';
     context.fillText(mark, at.x, at.y + 0.5);
     context.globalAlpha = 1;
@@ -134,27 +143,38 @@ export class Overlay {
   }
 
   private labelOf(
-    { node, label, size, room }: SceneNode,
+    scene: SceneNode,
     at: Point,
     scale: number,
     screen: number,
     palette: Palette,
     faded: boolean,
   ): Label[] {
-    const left = at.x + size * scale + 6;
+    const { node, size, label: text } = scene;
+    const half = size * shrunk(scale);
     const font = `${node.kind === 'document' ? '' : '600 '}${FONT}px ${this.font}`;
-    const width = Math.min(
-      MOST_WIDTH,
-      room === Infinity ? Math.max(90, screen - left - 6) : room * scale - size * scale - 26,
-    );
-    if (width < LEAST_WIDTH) return [];
     this.context.font = font;
-    const text = cut(label, width, this.measure);
-    if (text === '') return [];
-    // Edges to the right leave queries in the middle: their labels stand above.
-    const middle = node.kind === 'document' || room === Infinity ? at.y : at.y - LINE * 0.62;
-    const box = { left, top: middle - LINE / 2, width: this.measure(text), height: LINE };
-    return [{ id: node.id, text, box, color: palette.text, font, faded }];
+    const label = (left: number, middle: number, most: number): Label[] => {
+      const width = Math.min(MOST_WIDTH, most);
+      const cutText = width < LEAST_WIDTH ? '' : cut(text, width, this.measure);
+      if (cutText === '') return [];
+      const box = { left, top: middle - LINE / 2, width: this.measure(cutText), height: LINE };
+      return [{ id: node.id, text: cutText, box, color: palette.text, font, faded }];
+    };
+    const beside = at.x + half + 6;
+    const upTo = (distance: number): number =>
+      distance === Infinity
+        ? Math.max(LEAST_ROOM, screen - beside - 6)
+        : distance * scale - half - 6 - NEXT * shrunk(scale);
+    // As far as the row is free; where that meets other labels, as far as the next layer.
+    const ends = [...label(beside, at.y, upTo(scene.room)), ...label(beside, at.y, upTo(scene.toNext))];
+    if (node.kind !== 'question') return ends;
+    const above = at.y - half - LINE;
+    return [
+      ...label(at.x - half, above, MOST_WIDTH),
+      ...label(at.x - half, above, 2 * scene.toNext * scale),
+      ...ends,
+    ];
   }
 
   /** Words on an edge that explains something, in its middle; those of the chosen node, else all. */

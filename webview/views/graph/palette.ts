@@ -35,7 +35,7 @@ export function paletteOf(theme: Theme): Palette {
       wrong: of('--vscode-charts-red'),
       missing: of('--vscode-charts-red'),
       gold: of('--vscode-charts-yellow'),
-      line: theme.highContrast ? text : mixed(text, background, 0.42),
+      line: theme.highContrast ? text : mixed(text, background, 0.5),
       led: of('--vscode-charts-orange'),
       support: of('--vscode-charts-green'),
     },

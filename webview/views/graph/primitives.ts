@@ -85,11 +85,13 @@ export const primitives = () =>
     edges: {
       paths: [route()],
       extremities: [extremityArrow({ lengthRatio: 4, widthRatio: 3 })],
-      variables: { dash: { type: 'number', default: 10 }, gap: { type: 'number', default: 0 } },
+      variables: { gapFill: { type: 'color', default: '#000000' } },
       layers: [
+        // Lines are dashed too, with gaps of their own colour: a gap of no length is not drawn right.
         layerDashed({
-          dashSize: { attribute: 'dash', default: 10, mode: 'pixels' },
-          gapSize: { attribute: 'gap', default: 0, mode: 'pixels' },
+          dashSize: { value: 8, mode: 'pixels' },
+          gapSize: { value: 5, mode: 'pixels' },
+          gapColor: { attribute: 'gapFill', default: '#000000' },
         }),
       ],
     },

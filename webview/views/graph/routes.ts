@@ -1,5 +1,6 @@
 import type { PlacedNode } from '../../../core/graph/layout';
 import type { GraphEdge } from '../../../core/graph/rollout/model';
+import { HALF_ROW } from './places';
 
 /**
  * The way of an edge from left to right: it goes to a lane in the first gap between layers, along it past the nodes of
@@ -12,9 +13,8 @@ export interface Route {
   readonly bend: number;
 }
 
-/** Heights at which nothing is drawn between rows, and how near to a node an edge may come. */
-const STEP = 24;
-const CLEAR = 20;
+/** How near to the middle of a node an edge may come. */
+const CLEAR = 0.8 * HALF_ROW;
 /** Lanes tried on either side: beyond, an edge may pass behind a node. */
 const TRIES = 80;
 
@@ -51,12 +51,12 @@ function routeOf(from: PlacedNode, to: PlacedNode, heights: ReadonlyMap<number, 
 /** The lane with the shortest way that comes near to no node: on the way, else as little out of it as can be. */
 function laneBetween(from: number, to: number, taken: readonly number[]): number {
   const isFree = (lane: number): boolean => taken.every((height) => Math.abs(height - lane) >= CLEAR);
-  const near = Math.round(from / STEP) * STEP;
+  const near = Math.round(from / HALF_ROW) * HALF_ROW;
   let best: number | null = null;
   const way = (lane: number): number =>
     Math.abs(lane - from) + Math.abs(to - lane) + Math.abs(lane - from) / 100;
   for (let step = -TRIES; step <= TRIES; step++) {
-    const lane = near + step * STEP;
+    const lane = near + step * HALF_ROW;
     if (isFree(lane) && (best === null || way(lane) < way(best))) best = lane;
   }
   return best ?? to;

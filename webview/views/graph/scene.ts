@@ -2,6 +2,7 @@ import type { RolloutGraphView } from '../../../core/protocol/graph';
 import type { PlacedNode } from '../../../core/graph/layout';
 import type { GraphEdge, GraphNode } from '../../../core/graph/rollout/model';
 import { edgeLook, nodeLook, type EdgeLook, type NodeLook } from './looks';
+import { drawnPlaces, HALF_ROW } from './places';
 import { routesOf, type Route } from './routes';
 
 /** A node as it is drawn. */
@@ -10,8 +11,10 @@ export interface SceneNode extends NodeLook {
   readonly place: PlacedNode;
   /** What is written beside it. */
   readonly label: string;
-  /** Room for the label to its right, in the layout's pixels; infinite where nothing stands there. */
+  /** How far the next node to its right is in its row, in the layout's pixels; infinite where there is none. */
   readonly room: number;
+  /** How far the next layer is, likewise. */
+  readonly toNext: number;
 }
 
 export interface SceneEdge extends EdgeLook {
@@ -27,23 +30,26 @@ export interface Scene {
   readonly edges: readonly SceneEdge[];
 }
 
+/** Nodes nearer to a row than this stand in the way of a label of that row. */
+const BAND = 0.8 * HALF_ROW;
+
 export function sceneOf({ graph, layout }: RolloutGraphView): Scene {
-  const places = new Map(layout.nodes.map((place) => [place.id, place]));
-  const columns = [...new Set(layout.nodes.map(({ x }) => x))].sort((one, other) => one - other);
-  const kinds = new Map(graph.nodes.map(({ id, kind }) => [id, kind]));
-  // Documents leave the middle free, so that a query may be as long as the way to the next one.
-  const others = [...new Set(layout.nodes.flatMap(({ id, x }) => (kinds.get(id) === 'document' ? [] : [x])))];
+  const placed = drawnPlaces(layout);
+  const places = new Map(placed.map((place) => [place.id, place]));
   const nodes = new Map(
     graph.nodes.flatMap((node): [string, SceneNode][] => {
       const place = places.get(node.id);
       if (!place) return [];
-      const next = (node.kind === 'document' ? columns : others).filter((x) => x > place.x);
-      const room = next.length === 0 ? Infinity : Math.min(...next) - place.x;
+      const right = placed
+        .filter(({ x }) => x > place.x)
+        .map(({ x, y }) => ({ x, off: Math.abs(y - place.y) }));
+      const toNext = Math.min(...right.map(({ x }) => x)) - place.x;
+      const room = Math.min(...right.filter(({ off }) => off < BAND).map(({ x }) => x)) - place.x;
       const star = node.kind === 'document' && node.gold ? '★ ' : '';
-      return [[node.id, { ...nodeLook(node), node, place, room, label: star + node.label }]];
+      return [[node.id, { ...nodeLook(node), node, place, room, toNext, label: star + node.label }]];
     }),
   );
-  const routes = routesOf(graph.edges, layout.nodes);
+  const routes = routesOf(graph.edges, placed);
   const edges = graph.edges.flatMap((edge): SceneEdge[] => {
     const [from, to, route] = [nodes.get(edge.from), nodes.get(edge.to), routes.get(edge.id)];
     return from && to && route ? [{ ...edgeLook(edge), edge, from, to, route }] : [];

@@ -38,8 +38,8 @@ export function Toolbar({ state, found, change, onSearch, onNext }: ToolbarProps
         onKeyDown={onKeyDown}
       />
       <span class="quiet found">{found === null ? '' : found === 0 ? 'not found' : `${found} found`}</span>
-      {toggle('goldOnly', 'Only gold documents')}
-      {toggle('usefulOnly', 'Only documents that led somewhere')}
+      {toggle('goldOnly', 'Gold documents only')}
+      {toggle('usefulOnly', 'Only what led on')}
       {toggle('edgesAsText', 'Edges as text')}
     </div>
   );
