@@ -119,7 +119,7 @@ export class Drawing {
         allowInvalidContainer: true,
         ...still,
       },
-    } as ConstructorParameters<typeof Sigma<NodeAttributes, EdgeAttributes>>[2]);
+    });
     this.overlay = new Overlay(container, begin.font);
     this.listen();
     this.place(this.camera);

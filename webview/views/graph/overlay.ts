@@ -20,13 +20,17 @@ interface Label {
 
 /** Pixels of the screen. */
 const FONT = 12;
-const LINE = 16;
+const MOST_FONT = 16;
+/** Height of a line of text, as a multiple of its size. */
+const LINE = 1.2;
 const LEAST_WIDTH = 32;
 /** Left free before the next layer, in the layout's pixels: half a node, and air. */
 const NEXT = 22;
 const MOST_WIDTH = 460;
 /** Room for the label of a node with nothing to its right, also where it is cut by the end of the canvas. */
 const LEAST_ROOM = 90;
+/** Share of a diamond, circle or hexagon that a label must not meet: corners may touch. */
+const CORNERS = 0.8;
 /** From afar edges have no words. */
 const LEAST_SCALE_OF_WORDS = 0.5;
 /** Below this half width a node is too small for a mark. */
@@ -90,7 +94,9 @@ export class Overlay {
     for (const { node, at } of nodes)
       if (node.node.id === choice.selected || node.node.id === choice.hovered)
         this.frame(at, node.size * shrunk(scale), palette, node.node.id === choice.selected);
-    const taken = nodes.map(({ node, at }) => around(at, node.size * shrunk(scale)));
+    const taken = nodes.map(({ node, at }) =>
+      around(at, node.size * shrunk(scale) * (node.shape === 'square' ? 1 : CORNERS)),
+    );
     const wanted = nodes
       .sort((one, other) => urgency(one.node, choice) - urgency(other.node, choice))
       .flatMap(({ node, at }) => this.labelOf(node, at, scale, width, palette, isFaded(node.node.id)));
@@ -152,13 +158,15 @@ export class Overlay {
   ): Label[] {
     const { node, size, label: text } = scene;
     const half = size * shrunk(scale);
-    const font = `${node.kind === 'document' ? '' : '600 '}${FONT}px ${this.font}`;
+    const letters = Math.min(MOST_FONT, Math.max(FONT, FONT * scale));
+    const line = letters * LINE;
+    const font = `${node.kind === 'document' ? '' : '600 '}${letters}px ${this.font}`;
     this.context.font = font;
     const label = (left: number, middle: number, most: number): Label[] => {
       const width = Math.min(MOST_WIDTH, most);
       const cutText = width < LEAST_WIDTH ? '' : cut(text, width, this.measure);
       if (cutText === '') return [];
-      const box = { left, top: middle - LINE / 2, width: this.measure(cutText), height: LINE };
+      const box = { left, top: middle - line / 2, width: this.measure(cutText), height: line };
       return [{ id: node.id, text: cutText, box, color: palette.text, font, faded }];
     };
     const beside = at.x + half + 6;
@@ -169,7 +177,7 @@ export class Overlay {
     // As far as the row is free; where that meets other labels, as far as the next layer.
     const ends = [...label(beside, at.y, upTo(scene.room)), ...label(beside, at.y, upTo(scene.toNext))];
     if (node.kind !== 'question') return ends;
-    const above = at.y - half - LINE;
+    const above = at.y - half - line;
     return [
       ...label(at.x - half, above, MOST_WIDTH),
       ...label(at.x - half, above, 2 * scene.toNext * scale),
@@ -196,7 +204,7 @@ export class Overlay {
     this.context.font = font;
     const text = cut(edge.label, 150, this.measure);
     const width = this.measure(text);
-    const box = { left: at.x - width / 2, top: at.y - LINE / 2, width, height: LINE };
+    const box = { left: at.x - width / 2, top: at.y - (FONT * LINE) / 2, width, height: FONT * LINE };
     const faded = matches !== null || (chosen !== null && !near);
     return [{ id: null, text, box, color: palette.text, font, faded }];
   }
@@ -206,9 +214,10 @@ export class Overlay {
     context.font = font;
     context.textAlign = 'left';
     const [x, y] = [box.left, box.top + box.height / 2];
-    context.lineWidth = 4;
-    context.strokeStyle = background;
-    context.strokeText(text, x, y);
+    // What passes behind is interrupted, else it would strike the words through.
+    context.globalAlpha = 0.9;
+    context.fillStyle = background;
+    context.fillRect(box.left - 2, box.top, box.width + 4, box.height);
     context.globalAlpha = faded ? 0.4 : 1;
     context.fillStyle = color;
     context.fillText(text, x, y);
