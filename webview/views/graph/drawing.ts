@@ -1,8 +1,9 @@
 import { MultiDirectedGraph } from 'graphology';
 import Sigma from 'sigma';
 import { LEAST_SCALE, MOST_SCALE, shrunk, type Camera, type Size } from './camera';
+import { mixed } from './colors';
 import { Overlay } from './overlay';
-import { mixed, type Palette } from './palette';
+import type { Palette } from './palette';
 import { primitives } from './primitives';
 import { emphasised, type Choice, type Scene, type SceneEdge, type SceneNode } from './scene';
 

@@ -1,6 +1,7 @@
 import { shrunk } from './camera';
+import { inkOn } from './colors';
 import { boxAt, cut, withoutOverlap, type Box } from './labels';
-import { inkOn, type Palette } from './palette';
+import type { Palette } from './palette';
 import { heightAt } from './routes';
 import { emphasised, type Choice, type Scene, type SceneEdge, type SceneNode } from './scene';
 
@@ -10,7 +11,10 @@ interface Point {
 }
 
 interface Label {
+  /** The node that it names; null for an edge's. */
   readonly id: string | null;
+  /** Of labels with the same name one is written. */
+  readonly name: string;
   readonly text: string;
   readonly box: Box;
   readonly color: string;
@@ -30,7 +34,9 @@ const MOST_WIDTH = 460;
 /** Room for the label of a node with nothing to its right, also where it is cut by the end of the canvas. */
 const LEAST_ROOM = 90;
 /** Share of a diamond, circle or hexagon that a label must not meet: corners may touch. */
-const CORNERS = 0.8;
+const CORNERS = 0.7;
+/** Where on an edge its words stand, the first that is free: shares of its way. */
+const SHARES = [0.5, 0.65, 0.8, 0.3];
 /** From afar edges have no words. */
 const LEAST_SCALE_OF_WORDS = 0.5;
 /** Below this half width a node is too small for a mark. */
@@ -104,7 +110,7 @@ export class Overlay {
       scale < LEAST_SCALE_OF_WORDS
         ? []
         : scene.edges.flatMap((edge) => this.edgeLabel(edge, choice, palette, toScreen));
-    this.labels = withoutOverlap([...wanted, ...edges], taken, ({ id }) => id);
+    this.labels = withoutOverlap([...wanted, ...edges], taken, ({ name }) => name);
     for (const label of this.labels) this.write(label, palette);
   }
 
@@ -167,7 +173,7 @@ export class Overlay {
       const cutText = width < LEAST_WIDTH ? '' : cut(text, width, this.measure);
       if (cutText === '') return [];
       const box = { left, top: middle - line / 2, width: this.measure(cutText), height: line };
-      return [{ id: node.id, text: cutText, box, color: palette.text, font, faded }];
+      return [{ id: node.id, name: node.id, text: cutText, box, color: palette.text, font, faded }];
     };
     const beside = at.x + half + 6;
     const upTo = (distance: number): number =>
@@ -185,7 +191,7 @@ export class Overlay {
     ];
   }
 
-  /** Words on an edge that explains something, in its middle; those of the chosen node, else all. */
+  /** Words on an edge that explains something, or that the chosen node has, in some places on its way. */
   private edgeLabel(
     { edge, from, to, route, strong }: SceneEdge,
     { visible, selected, hovered, matches }: Choice,
@@ -195,18 +201,19 @@ export class Overlay {
     const chosen = hovered ?? selected;
     const near = chosen === edge.from || chosen === edge.to;
     if (!(strong || near) || !visible.has(edge.from) || !visible.has(edge.to)) return [];
-    const share = route.bend < 1 ? 0.5 : 0.55;
-    const at = toScreen({
-      x: from.place.x + (to.place.x - from.place.x) * share,
-      y: heightAt(route, from.place.y, to.place.y, share),
-    });
     const font = `italic ${FONT - 1}px ${this.font}`;
     this.context.font = font;
     const text = cut(edge.label, 150, this.measure);
     const width = this.measure(text);
-    const box = { left: at.x - width / 2, top: at.y - (FONT * LINE) / 2, width, height: FONT * LINE };
     const faded = matches !== null || (chosen !== null && !near);
-    return [{ id: null, text, box, color: palette.text, font, faded }];
+    return SHARES.map((share) => {
+      const at = toScreen({
+        x: from.place.x + (to.place.x - from.place.x) * share,
+        y: heightAt(route, from.place.y, to.place.y, share),
+      });
+      const box = { left: at.x - width / 2, top: at.y - (FONT * LINE) / 2, width, height: FONT * LINE };
+      return { id: null, name: edge.id, text, box, color: palette.text, font, faded };
+    });
   }
 
   private write({ text, box, color, font, faded }: Label, { background }: Palette): void {
