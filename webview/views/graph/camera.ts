@@ -25,6 +25,9 @@ export const MOST_SCALE = 3;
 /** Room that the outermost nodes and the label of the last one take beyond their middles, in pixels of the screen. */
 const MARGIN = { left: 28, right: 110, top: 34, bottom: 30 };
 
+/** A node this near to the edge of the picture is in sight, in pixels of the screen. */
+const EDGE = 24;
+
 /** How large nodes are drawn at a scale: from afar larger than the layout has them, as far as rows leave room. */
 export function shrunk(scale: number): number {
   return scale >= 0.7 ? scale : Math.min(0.7, 1.4 * scale);
@@ -66,8 +69,8 @@ export function moved({ x, y, scale }: Camera, right: number, down: number): Cam
 
 /** Moves no more than is needed to bring a point into sight. */
 export function bringing(camera: Camera, point: Point, size: Size): Camera {
-  const reachX = Math.max(0, size.width / 2 - 60) / camera.scale;
-  const reachY = Math.max(0, size.height / 2 - 40) / camera.scale;
+  const reachX = Math.max(0, size.width / 2 - EDGE) / camera.scale;
+  const reachY = Math.max(0, size.height / 2 - EDGE) / camera.scale;
   return {
     x: clamp(camera.x, point.x - reachX, point.x + reachX),
     y: clamp(camera.y, point.y - reachY, point.y + reachY),

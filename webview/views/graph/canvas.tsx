@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RolloutGraphView } from '../../../core/protocol/graph';
 import { messageOf } from '../../base/host';
 import { useTheme } from '../../base/theme';
-import { bringing, fitting, moved, starting, zoomed, type Camera } from './camera';
-import { Drawing, sizeOf } from './drawing';
+import { bringing, fitting, moved, zoomed, type Camera } from './camera';
+import { Drawing } from './drawing';
 import { paletteOf } from './palette';
-import { drawnPlaces } from './places';
+import { placesOf } from './places';
 import { sceneOf, type Choice } from './scene';
 
 interface CanvasProps {
@@ -45,7 +45,6 @@ export function Canvas({ view, choice, camera, onCamera, onSelect, onOpen, onHov
     }
     const scene = sceneOf(view);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const start = last.current.camera ?? starting(drawnPlaces(view.layout), sizeOf(element));
     const remember = (now: Camera): void => {
       clearTimeout(timer);
       timer = setTimeout(() => last.current.onCamera(now), STILL_MS);
@@ -54,7 +53,12 @@ export function Canvas({ view, choice, camera, onCamera, onSelect, onOpen, onHov
       const made = new Drawing(
         element,
         scene,
-        { choice: last.current.choice, palette: paletteOf(theme), font: theme.font, camera: start },
+        {
+          choice: last.current.choice,
+          palette: paletteOf(theme),
+          font: theme.font,
+          camera: last.current.camera,
+        },
         { reduced: theme.reducedMotion || matchMedia('(prefers-reduced-motion: reduce)').matches },
         {
           onPick: (id) => {
@@ -83,7 +87,7 @@ export function Canvas({ view, choice, camera, onCamera, onSelect, onOpen, onHov
 
   const { selected } = choice;
   useEffect(() => {
-    const place = drawnPlaces(view.layout).find(({ id }) => id === selected);
+    const place = placesOf(view.layout).nodes.find(({ id }) => id === selected);
     const made = drawing.current;
     if (!place || !made) return;
     const there = bringing(made.view, place, made.size);
@@ -94,7 +98,7 @@ export function Canvas({ view, choice, camera, onCamera, onSelect, onOpen, onHov
     const made = drawing.current;
     if (made) void made.look(next(made.view, made));
   };
-  const shown = drawnPlaces(view.layout).filter(({ id }) => choice.visible.has(id));
+  const shown = placesOf(view.layout).nodes.filter(({ id }) => choice.visible.has(id));
   const actions: Record<string, () => void> = {
     '+': () => look((now) => zoomed(now, ZOOM)),
     '=': () => look((now) => zoomed(now, ZOOM)),

@@ -1,6 +1,6 @@
 import { MultiDirectedGraph } from 'graphology';
 import Sigma from 'sigma';
-import { LEAST_SCALE, MOST_SCALE, shrunk, type Camera, type Size } from './camera';
+import { LEAST_SCALE, MOST_SCALE, shrunk, starting, type Camera, type Size } from './camera';
 import { mixed } from './colors';
 import { Overlay } from './overlay';
 import type { Palette } from './palette';
@@ -43,8 +43,6 @@ export interface Motion {
   readonly reduced: boolean;
 }
 
-/** Opacity of what does not stand out. */
-const FADED = 0.22;
 const MOVE_MS = 180;
 
 /** A scene on a WebGL canvas, with its labels on another canvas above. Throws where there is no WebGL 2. */
@@ -54,6 +52,9 @@ export class Drawing {
   private readonly overlay: Overlay;
   private readonly resizing: ResizeObserver;
   private camera: Camera;
+  /** Whether the reader looked elsewhere; until then the whole picture is shown in whatever size there is. */
+  private moved: boolean;
+  private placing = false;
   private choice: Choice;
   private palette: Palette;
 
@@ -64,14 +65,15 @@ export class Drawing {
       readonly choice: Choice;
       readonly palette: Palette;
       readonly font: string;
-      readonly camera: Camera;
+      readonly camera: Camera | null;
     },
     private readonly motion: Motion,
     private readonly listeners: Listeners,
   ) {
     this.choice = begin.choice;
     this.palette = begin.palette;
-    this.camera = begin.camera;
+    this.moved = begin.camera !== null;
+    this.camera = begin.camera ?? this.start();
     this.graph = this.graphOf();
     const still = motion.reduced
       ? { inertiaDuration: 0, zoomDuration: 0, doubleClickZoomingDuration: 0 }
@@ -127,7 +129,7 @@ export class Drawing {
     this.resizing = new ResizeObserver(() => {
       this.sigma.resize(true);
       this.sigma.refresh();
-      this.place(this.camera);
+      this.place(this.moved ? this.camera : this.start());
     });
     this.resizing.observe(container);
   }
@@ -167,8 +169,16 @@ export class Drawing {
     this.overlay.dispose();
   }
 
+  private start(): Camera {
+    const places = Array.from(this.scene.nodes.values(), ({ place }) => place);
+    return starting(places, this.size);
+  }
+
   private place(camera: Camera): void {
+    this.placing = true;
+    this.camera = camera;
     this.sigma.getCamera().setState(this.stateOf(camera));
+    this.placing = false;
   }
 
   /** Sigma's camera looks at framed coordinates, `y` up, and its ratio is that of graph to screen. */
@@ -179,6 +189,8 @@ export class Drawing {
   private listen(): void {
     const { sigma, listeners } = this;
     sigma.getCamera().on('updated', ({ x, y, ratio }) => {
+      if (this.placing) return;
+      this.moved = true;
       const middle = sigma.framedGraphToGraph({ x, y });
       this.camera = { x: middle.x, y: -middle.y, scale: 1 / ratio };
       listeners.onCamera(this.camera);
@@ -218,7 +230,7 @@ export class Drawing {
     { node, place, size, shape, role, ring }: SceneNode,
     strong: ReadonlySet<string> | null,
   ): NodeAttributes {
-    const { roles, background } = this.palette;
+    const { roles, background, faded } = this.palette;
     return {
       x: place.x,
       y: -place.y,
@@ -228,14 +240,14 @@ export class Drawing {
       ringColor: ring === null ? background : roles[ring],
       gapColor: background,
       ringWidth: ring === null ? 0 : 0.16,
-      opacity: strong === null || strong.has(node.id) ? 1 : FADED,
+      opacity: strong === null || strong.has(node.id) ? 1 : faded,
       visibility: this.choice.visible.has(node.id) ? 'visible' : 'hidden',
     };
   }
 
   private edgeAttributes(scene: SceneEdge, strong: ReadonlySet<string> | null): EdgeAttributes {
     const { edge, from, to, route, role, width, arrow, dashed } = scene;
-    const { roles, background } = this.palette;
+    const { roles, background, faded } = this.palette;
     const chosen = this.choice.hovered ?? this.choice.selected;
     const near = this.choice.matches === null && (edge.from === chosen || edge.to === chosen);
     const seen = this.choice.visible.has(edge.from) && this.choice.visible.has(edge.to);
@@ -249,7 +261,7 @@ export class Drawing {
       lane: way === 0 ? 0 : -(route.lane - from.place.y) / way,
       bend: route.bend,
       gapFill: dashed ? 'rgba(0, 0, 0, 0)' : color,
-      opacity: strong === null || near ? 1 : FADED,
+      opacity: strong === null || near ? 1 : faded,
       depth: scene.strong || near ? 'topEdges' : 'edges',
       visibility: seen ? 'visible' : 'hidden',
     };

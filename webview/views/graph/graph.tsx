@@ -29,17 +29,14 @@ function Graph({ host, subject, events }: ViewProps<GraphView>) {
     ({ signal }) => host.channel.call('graph/load', { documents }, { signal, latest: true }),
     [host, documents, changes],
   );
+  if (loaded.state === 'failed') return <Failed message={loaded.message} retry={loaded.retry} />;
   const view = loaded.state === 'ready' ? loaded.value : loaded.stale;
-  if (!view) {
-    return loaded.state === 'failed' ? (
-      <Failed message={loaded.message} retry={loaded.retry} />
-    ) : (
+  if (!view)
+    return (
       <Loading what="Reading the rollout" cancel={loaded.state === 'loading' ? loaded.cancel : undefined} />
     );
-  }
   return (
     <div class="graph">
-      {loaded.state === 'failed' ? <Failed message={loaded.message} retry={loaded.retry} /> : null}
       <Shown
         view={view}
         state={state}

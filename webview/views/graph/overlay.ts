@@ -37,7 +37,9 @@ const LEAST_ROOM = 90;
 const CORNERS = 0.7;
 /** Where on an edge its words stand, the first that is free: shares of its way. */
 const SHARES = [0.5, 0.65, 0.8, 0.3];
-/** From afar edges have no words. */
+/** Between a node and the frame of the chosen one. */
+const FRAME = 5;
+/** From afar edges have no words, and documents none that do not stand out: they would hide the edges. */
 const LEAST_SCALE_OF_WORDS = 0.5;
 /** Below this half width a node is too small for a mark. */
 const LEAST_MARK = 6.5;
@@ -97,21 +99,36 @@ export class Overlay {
       .map((node) => ({ node, at: toScreen(node.place) }))
       .filter(({ at }) => inSight(at));
     for (const { node, at } of nodes) this.mark(node, at, scale, palette, isFaded(node.node.id));
-    for (const { node, at } of nodes)
-      if (node.node.id === choice.selected || node.node.id === choice.hovered)
-        this.frame(at, node.size * shrunk(scale), palette, node.node.id === choice.selected);
     const taken = nodes.map(({ node, at }) =>
-      around(at, node.size * shrunk(scale) * (node.shape === 'square' ? 1 : CORNERS)),
+      around(
+        at,
+        node.size * shrunk(scale) * (node.shape === 'square' ? 1 : CORNERS) +
+          (node.node.id === choice.selected ? FRAME : 0),
+      ),
     );
     const wanted = nodes
       .sort((one, other) => urgency(one.node, choice) - urgency(other.node, choice))
-      .flatMap(({ node, at }) => this.labelOf(node, at, scale, width, palette, isFaded(node.node.id)));
+      .filter(({ node }) => scale >= LEAST_SCALE_OF_WORDS || isNamedFromAfar(node, strong))
+      .flatMap(({ node, at }) =>
+        this.labelOf(
+          node,
+          at,
+          scale,
+          width,
+          palette,
+          isFaded(node.node.id),
+          node.node.id === choice.selected,
+        ),
+      );
     const edges =
       scale < LEAST_SCALE_OF_WORDS
         ? []
         : scene.edges.flatMap((edge) => this.edgeLabel(edge, choice, palette, toScreen));
     this.labels = withoutOverlap([...wanted, ...edges], taken, ({ name }) => name);
     for (const label of this.labels) this.write(label, palette);
+    for (const { node, at } of nodes)
+      if (node.node.id === choice.selected || node.node.id === choice.hovered)
+        this.frame(at, node.size * shrunk(scale), palette, node.node.id === choice.selected);
   }
 
   dispose(): void {
@@ -129,7 +146,7 @@ export class Overlay {
     const half = size * shrunk(scale);
     if (half < LEAST_MARK) return;
     const fill = role === 'missing' ? palette.background : palette.roles[role];
-    context.globalAlpha = faded ? 0.35 : 1;
+    context.globalAlpha = faded ? palette.faded + 0.1 : 1;
     context.fillStyle = role === 'missing' ? palette.roles.missing : inkOn(fill);
     context.font = `600 ${Math.min(15, half * (mark.length > 2 || ring === 'gold' ? 0.8 : 1.05))}px ${this.font}`;
     context.textAlign = 'center';
@@ -139,7 +156,7 @@ export class Overlay {
 
   private frame({ x, y }: Point, size: number, { focus, background }: Palette, selected: boolean): void {
     const { context } = this;
-    const half = size + 5;
+    const half = size + FRAME;
     context.setLineDash(selected ? [] : [3, 3]);
     for (const [color, width] of [
       [background, 5],
@@ -161,6 +178,7 @@ export class Overlay {
     screen: number,
     palette: Palette,
     faded: boolean,
+    isChosen: boolean,
   ): Label[] {
     const { node, size, label: text } = scene;
     const half = size * shrunk(scale);
@@ -175,7 +193,7 @@ export class Overlay {
       const box = { left, top: middle - line / 2, width: this.measure(cutText), height: line };
       return [{ id: node.id, name: node.id, text: cutText, box, color: palette.text, font, faded }];
     };
-    const beside = at.x + half + 6;
+    const beside = at.x + half + 6 + (isChosen ? FRAME : 0);
     const upTo = (distance: number): number =>
       distance === Infinity
         ? Math.max(LEAST_ROOM, screen - beside - 6)
@@ -216,7 +234,7 @@ export class Overlay {
     });
   }
 
-  private write({ text, box, color, font, faded }: Label, { background }: Palette): void {
+  private write({ text, box, color, font, faded }: Label, { background, faded: shade }: Palette): void {
     const { context } = this;
     context.font = font;
     context.textAlign = 'left';
@@ -225,7 +243,7 @@ export class Overlay {
     context.globalAlpha = 0.9;
     context.fillStyle = background;
     context.fillRect(box.left - 2, box.top, box.width + 4, box.height);
-    context.globalAlpha = faded ? 0.4 : 1;
+    context.globalAlpha = faded ? shade + 0.2 : 1;
     context.fillStyle = color;
     context.fillText(text, x, y);
     context.globalAlpha = 1;
@@ -251,4 +269,8 @@ function urgency({ node }: SceneNode, { selected, hovered, matches }: Choice): n
     case 'document':
       return (node.gold ? 4 : 5) + Math.min(node.rank, 1000) / 1001;
   }
+}
+
+function isNamedFromAfar({ node }: SceneNode, strong: ReadonlySet<string> | null): boolean {
+  return node.kind !== 'document' || (strong === null ? node.gold : strong.has(node.id));
 }

@@ -8,6 +8,8 @@ export interface Palette {
   readonly text: string;
   readonly quiet: string;
   readonly focus: string;
+  /** Opacity of what does not stand out: in high contrast it can still be read. */
+  readonly faded: number;
   readonly roles: Readonly<Record<Role, string>>;
 }
 
@@ -27,6 +29,7 @@ export function paletteOf(theme: Theme): Palette {
     text,
     quiet: theme.highContrast ? text : of('--vscode-descriptionForeground'),
     focus: of('--vscode-focusBorder'),
+    faded: theme.highContrast ? 0.6 : 0.25,
     roles: {
       question: of('--vscode-charts-purple'),
       query: of('--vscode-charts-blue'),

@@ -1,6 +1,5 @@
 import type { PlacedNode } from '../../../core/graph/layout';
 import type { GraphEdge } from '../../../core/graph/rollout/model';
-import { HALF_ROW } from './places';
 
 /**
  * The way of an edge from left to right: it goes to a lane in the first gap between layers, along it past the nodes of
@@ -13,22 +12,23 @@ export interface Route {
   readonly bend: number;
 }
 
-/** How near to the middle of a node an edge may come. */
-const CLEAR = 0.8 * HALF_ROW;
+/** How near to the middle of a node an edge may come, in half rows. */
+const CLEAR = 0.8;
 /** Lanes tried on either side: beyond, an edge may pass behind a node. */
 const TRIES = 80;
 
-/** A route for each edge whose ends are placed. */
+/** A route for each edge whose ends are placed; `halfRow` is half of the distance of two rows. */
 export function routesOf(
   edges: readonly GraphEdge[],
   placed: readonly PlacedNode[],
+  halfRow: number,
 ): ReadonlyMap<string, Route> {
   const nodes = new Map(placed.map((node) => [node.id, node]));
   const heights = heightsByLayer(placed);
   return new Map(
     edges.flatMap((edge): [string, Route][] => {
       const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
-      return from && to ? [[edge.id, routeOf(from, to, heights)]] : [];
+      return from && to ? [[edge.id, routeOf(from, to, heights, halfRow)]] : [];
     }),
   );
 }
@@ -38,25 +38,30 @@ export function heightAt({ lane, bend }: Route, from: number, to: number, share:
   return from + smooth(0, bend, share) * (lane - from) + smooth(1 - bend, 1, share) * (to - lane);
 }
 
-function routeOf(from: PlacedNode, to: PlacedNode, heights: ReadonlyMap<number, readonly number[]>): Route {
+function routeOf(
+  from: PlacedNode,
+  to: PlacedNode,
+  heights: ReadonlyMap<number, readonly number[]>,
+  halfRow: number,
+): Route {
   const layers = Math.abs(to.layer - from.layer);
   if (layers < 2) return { lane: to.y, bend: 1 };
   const between: number[] = [];
   for (let layer = Math.min(from.layer, to.layer) + 1; layer < Math.max(from.layer, to.layer); layer++) {
     between.push(...(heights.get(layer) ?? []));
   }
-  return { lane: laneBetween(from.y, to.y, between), bend: 1 / layers };
+  return { lane: laneBetween(from.y, to.y, between, halfRow), bend: 1 / layers };
 }
 
 /** The lane with the shortest way that comes near to no node: on the way, else as little out of it as can be. */
-function laneBetween(from: number, to: number, taken: readonly number[]): number {
-  const isFree = (lane: number): boolean => taken.every((height) => Math.abs(height - lane) >= CLEAR);
-  const near = Math.round(from / HALF_ROW) * HALF_ROW;
+function laneBetween(from: number, to: number, taken: readonly number[], step: number): number {
+  const isFree = (lane: number): boolean => taken.every((height) => Math.abs(height - lane) >= CLEAR * step);
+  const near = Math.round(from / step) * step;
   let best: number | null = null;
   const way = (lane: number): number =>
     Math.abs(lane - from) + Math.abs(to - lane) + Math.abs(lane - from) / 100;
-  for (let step = -TRIES; step <= TRIES; step++) {
-    const lane = near + step * HALF_ROW;
+  for (let count = -TRIES; count <= TRIES; count++) {
+    const lane = near + count * step;
     if (isFree(lane) && (best === null || way(lane) < way(best))) best = lane;
   }
   return best ?? to;

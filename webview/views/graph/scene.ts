@@ -2,7 +2,7 @@ import type { RolloutGraphView } from '../../../core/protocol/graph';
 import type { PlacedNode } from '../../../core/graph/layout';
 import type { GraphEdge, GraphNode } from '../../../core/graph/rollout/model';
 import { edgeLook, nodeLook, type EdgeLook, type NodeLook } from './looks';
-import { drawnPlaces, HALF_ROW } from './places';
+import { placesOf } from './places';
 import { routesOf, type Route } from './routes';
 
 /** A node as it is drawn. */
@@ -30,11 +30,11 @@ export interface Scene {
   readonly edges: readonly SceneEdge[];
 }
 
-/** Nodes nearer to a row than this stand in the way of a label of that row. */
-const BAND = 0.8 * HALF_ROW;
+/** Nodes nearer to a row than this stand in the way of a label of that row, in half rows. */
+const BAND = 0.8;
 
 export function sceneOf({ graph, layout }: RolloutGraphView): Scene {
-  const placed = drawnPlaces(layout);
+  const { nodes: placed, halfRow } = placesOf(layout);
   const places = new Map(placed.map((place) => [place.id, place]));
   const nodes = new Map(
     graph.nodes.flatMap((node): [string, SceneNode][] => {
@@ -44,12 +44,12 @@ export function sceneOf({ graph, layout }: RolloutGraphView): Scene {
         .filter(({ x }) => x > place.x)
         .map(({ x, y }) => ({ x, off: Math.abs(y - place.y) }));
       const toNext = Math.min(...right.map(({ x }) => x)) - place.x;
-      const room = Math.min(...right.filter(({ off }) => off < BAND).map(({ x }) => x)) - place.x;
+      const room = Math.min(...right.filter(({ off }) => off < BAND * halfRow).map(({ x }) => x)) - place.x;
       const star = node.kind === 'document' && node.gold ? '★ ' : '';
       return [[node.id, { ...nodeLook(node), node, place, room, toNext, label: star + node.label }]];
     }),
   );
-  const routes = routesOf(graph.edges, placed);
+  const routes = routesOf(graph.edges, placed, halfRow);
   const edges = graph.edges.flatMap((edge): SceneEdge[] => {
     const [from, to, route] = [nodes.get(edge.from), nodes.get(edge.to), routes.get(edge.id)];
     return from && to && route ? [{ ...edgeLook(edge), edge, from, to, route }] : [];

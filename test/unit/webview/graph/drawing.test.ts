@@ -3,11 +3,13 @@ import { layoutOf, type PlacedNode } from '../../../../core/graph/layout';
 import type { GraphEdge } from '../../../../core/graph/rollout/model';
 import { boxAt, cut, withoutOverlap } from '../../../../webview/views/graph/labels';
 import { edgeLook, nodeLook } from '../../../../webview/views/graph/looks';
-import { drawnPlaces, HALF_ROW } from '../../../../webview/views/graph/places';
+import { placesOf } from '../../../../webview/views/graph/places';
 import { heightAt, routesOf } from '../../../../webview/views/graph/routes';
 import { emphasised, sceneOf } from '../../../../webview/views/graph/scene';
 import { answered, graphOf, searched } from '../../graph/build';
 import { sample } from './sample';
+
+const HALF_ROW = 36;
 
 function edge(from: string, to: string): GraphEdge {
   return { id: `${from}.supports.${to}`, kind: 'supports', from, to, label: '', reason: '' };
@@ -20,7 +22,7 @@ function place(id: string, layer: number, y: number): PlacedNode {
 describe('ways of edges', () => {
   it('bend once to the next layer', () => {
     const nodes = [place('a', 0, 0), place('b', 1, 100)];
-    const route = routesOf([edge('a', 'b')], nodes).get('a.supports.b');
+    const route = routesOf([edge('a', 'b')], nodes, HALF_ROW).get('a.supports.b');
     expect(route).toEqual({ lane: 100, bend: 1 });
     if (route) expect([0, 0.5, 1].map((share) => heightAt(route, 0, 100, share))).toEqual([0, 50, 100]);
   });
@@ -28,7 +30,7 @@ describe('ways of edges', () => {
   it('pass between the rows of the layers between', () => {
     const rows = [-1.5, -0.5, 0.5, 1.5].map((row, at) => place(`m${at}`, 1, row * 2 * HALF_ROW));
     const nodes = [place('a', 0, HALF_ROW), place('b', 2, HALF_ROW), ...rows];
-    const route = routesOf([edge('a', 'b')], nodes).get('a.supports.b');
+    const route = routesOf([edge('a', 'b')], nodes, HALF_ROW).get('a.supports.b');
     expect(route?.bend).toBe(0.5);
     for (const { y } of rows) expect(Math.abs((route?.lane ?? y) - y)).toBeGreaterThanOrEqual(0.8 * HALF_ROW);
     if (route) expect(heightAt(route, HALF_ROW, HALF_ROW, 0.5)).toBe(route.lane);
@@ -42,12 +44,12 @@ describe('ways of edges', () => {
       ),
     );
     const graph = graphOf(turns.join('') + answered('Orlen'), { question: 'q', golds: ['Orlen'] });
-    const placed = drawnPlaces(layoutOf(graph));
+    const { nodes: placed, halfRow } = placesOf(layoutOf(graph));
     const byId = new Map(placed.map((node) => [node.id, node]));
     let long = 0;
     for (const { id, from, to } of graph.edges) {
       const [start, end] = [byId.get(from), byId.get(to)];
-      const route = routesOf(graph.edges, placed).get(id);
+      const route = routesOf(graph.edges, placed, halfRow).get(id);
       if (!start || !end || !route) throw new Error(`${id} has no way`);
       const between = placed.filter(
         ({ layer }) => layer > Math.min(start.layer, end.layer) && layer < Math.max(start.layer, end.layer),
@@ -55,9 +57,7 @@ describe('ways of edges', () => {
       if (between.length > 0) long++;
       for (const node of between) {
         const height = heightAt(route, start.y, end.y, (node.x - start.x) / (end.x - start.x));
-        expect(Math.abs(height - node.y), `${id} at ${node.id}`).toBeGreaterThanOrEqual(
-          0.8 * HALF_ROW - 1e-9,
-        );
+        expect(Math.abs(height - node.y), `${id} at ${node.id}`).toBeGreaterThanOrEqual(0.8 * halfRow - 1e-9);
       }
     }
     expect(long).toBeGreaterThan(3);
