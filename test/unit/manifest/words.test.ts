@@ -57,6 +57,7 @@ describe('the rest of the manifest', () => {
       'onLanguage:plaintext',
       'onLanguage:log',
       'onFileSystem:rollout',
+      'onWebviewPanel:tracehop.graph',
     ]);
   });
 

@@ -27,7 +27,8 @@ const FONT = 12;
 const MOST_FONT = 16;
 /** Height of a line of text, as a multiple of its size. */
 const LINE = 1.2;
-const LEAST_WIDTH = 32;
+/** A label that is cut shorter says nothing. */
+const LEAST_WIDTH = 50;
 /** Left free before the next layer, in the layout's pixels: half a node, and air. */
 const NEXT = 22;
 const MOST_WIDTH = 460;
@@ -188,8 +189,8 @@ export class Overlay {
     this.context.font = font;
     const label = (left: number, middle: number, most: number): Label[] => {
       const width = Math.min(MOST_WIDTH, most);
-      const cutText = width < LEAST_WIDTH ? '' : cut(text, width, this.measure);
-      if (cutText === '') return [];
+      const cutText = cut(text, width, this.measure);
+      if (cutText === '' || (cutText !== text && width < LEAST_WIDTH)) return [];
       const box = { left, top: middle - line / 2, width: this.measure(cutText), height: line };
       return [{ id: node.id, name: node.id, text: cutText, box, color: palette.text, font, faded }];
     };
