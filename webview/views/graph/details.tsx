@@ -39,12 +39,14 @@ export function Details({ row, links, onSelect, onOpen }: DetailsProps) {
         <ul class="links" aria-label="Edges">
           {links.map(({ edge, other, outgoing }) => (
             <li key={edge.id}>
-              <span aria-hidden="true">{outgoing ? '→' : '←'} </span>
-              <span class="sr-only">{outgoing ? 'to ' : 'from '}</span>
-              <button type="button" class="link" onClick={() => onSelect(other.node.id)}>
-                {other.name}: {other.node.label}
-              </button>
-              <div class="quiet">{edge.reason}</div>
+              <span aria-hidden="true">{outgoing ? '→' : '←'}</span>
+              <div>
+                <span class="sr-only">{outgoing ? 'to ' : 'from '}</span>
+                <button type="button" class="link" onClick={() => onSelect(other.node.id)}>
+                  {other.name}: {other.node.label}
+                </button>
+                <div class="quiet">{edge.reason}</div>
+              </div>
             </li>
           ))}
         </ul>
