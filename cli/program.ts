@@ -6,6 +6,7 @@ import { addCheck } from './commands/check';
 import { addEvaluate } from './commands/evaluate';
 import { addIndex } from './commands/index-corpus';
 import { addExplain } from './commands/explain';
+import { addGraph } from './commands/graph';
 import { addInspect } from './commands/inspect';
 import { addJobs } from './commands/jobs';
 import { addLogs } from './commands/logs';
@@ -27,6 +28,7 @@ const COMMANDS = [
   addRetrieve,
   addEvaluate,
   addReplay,
+  addGraph,
   addExplain,
   addBridge,
   addTrain,

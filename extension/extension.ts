@@ -8,6 +8,7 @@ import { registerDescribeFile } from './describe/describe-file';
 import { registerViewAsRollout } from './describe/view-as-rollout';
 import { registerExplain } from './explain/commands';
 import { registerFindingHelp } from './findings/help';
+import { registerGraph } from './graph/register';
 import { registerRecordHover } from './json-text/hover';
 import { RecordLenses } from './json-text/record-lenses';
 import { RolloutFiles } from './json-text/rollout-files';
@@ -47,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   registerShowDocuments(app, content);
   registerRetrieval(app, content, panels);
   registerRewards(app, panels);
+  registerGraph(app, panels);
   registerDescribeFile(app, files);
   registerViewAsRollout(app);
   registerFindingHelp(app);

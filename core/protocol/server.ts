@@ -24,6 +24,7 @@ import type {
   SearchReplay,
 } from './retrieval';
 import type { ExplainMessages, ExplainParams } from './explain';
+import type { GraphParams, RolloutGraphView } from './graph';
 import type { RolloutAddress } from './rollout-uri';
 
 export const PROTOCOL_VERSION = 1;
@@ -249,6 +250,8 @@ export const requests = {
   >,
   /** What would be sent to a model to explain a rollout. */
   explainMessages: { method: 'tracehop/explain/messages' } as RequestName<ExplainParams, ExplainMessages>,
+  /** One rollout as a graph, laid out; fails with a sentence for the user. */
+  rolloutGraph: { method: 'tracehop/graph/rollout' } as RequestName<GraphParams, RolloutGraphView>,
 } as const;
 
 export const notifications = {

@@ -37,6 +37,8 @@ export interface TracehopCommands {
   'tracehop.showRewards': (target?: Uri, selected?: unknown) => Promise<void>;
   /** Explains the reward of a rollout: the one named, or that in the editor, or that at the cursor. */
   'tracehop.explainReward': (target?: Uri | RolloutAddress) => Promise<void>;
+  /** Draws a rollout as a graph: the one named, or that at the cursor, or one the user picks. */
+  'tracehop.showGraph': (target?: Uri | RolloutAddress) => Promise<void>;
   /** Says what a file was taken for, and lets the user choose otherwise. */
   'tracehop.describeFile': (file?: Uri) => Promise<void>;
   /** Shows a text file in the language Rollout. */
@@ -68,6 +70,7 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.chooseIndex': true,
   'tracehop.showRewards': true,
   'tracehop.explainReward': true,
+  'tracehop.showGraph': true,
   'tracehop.describeFile': true,
   'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,

@@ -11,6 +11,7 @@ import { queryPlace } from './query-place';
 import { recordHover } from './record-hover';
 import { recordAt, recordLines } from './record-places';
 import { rewardComponents } from './reward-components';
+import { rolloutGraph } from './rollout-graph';
 import { rolloutText, sourcePlace } from './rollout-text';
 import { searchLenses } from './search-lenses';
 import { listRollouts, summary } from './summaries';
@@ -40,6 +41,7 @@ export function registerRequests(host: RequestHost): void {
   register(host, rewardComponents);
   register(host, queryPlace);
   register(host, explainMessages);
+  register(host, rolloutGraph);
 }
 
 function register<Params extends { readonly file: string }, Result>(

@@ -13,6 +13,10 @@ interface ListProps<T> {
   readonly onSelect: (item: T) => void;
   /** Enter and double clicks open. */
   readonly onOpen?: (item: T) => void;
+  /** Whether one click opens too. */
+  readonly openOnClick?: boolean;
+  /** How deep an item lies, from 1: makes the list a tree that is open, in which the side arrows go up and down. */
+  readonly levelOf?: (item: T) => number;
   readonly children: (item: T) => ComponentChildren;
 }
 
@@ -20,7 +24,8 @@ interface ListProps<T> {
  * A list to walk with the keyboard: arrows, Home, End, Page Up and Down choose, Enter opens. One tab stop, as readers
  * expect of a list; meant for hundreds of rows, not for millions.
  */
-export function List<T>({ label, items, keyOf, selected, onSelect, onOpen, children }: ListProps<T>) {
+export function List<T>(props: ListProps<T>) {
+  const { label, items, keyOf, selected, onSelect, onOpen, openOnClick = false, levelOf, children } = props;
   const list = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(false);
   const at = items.findIndex((item) => keyOf(item) === selected);
@@ -43,6 +48,7 @@ export function List<T>({ label, items, keyOf, selected, onSelect, onOpen, child
       End: items.length - 1,
       PageDown: active + page,
       PageUp: active - page,
+      ...(levelOf ? sideways(items.map(levelOf), active) : {}),
     };
     const step = steps[event.key];
     if (step !== undefined) go(step);
@@ -58,7 +64,7 @@ export function List<T>({ label, items, keyOf, selected, onSelect, onOpen, child
     <div
       ref={list}
       class="list"
-      role="listbox"
+      role={levelOf ? 'tree' : 'listbox'}
       tabIndex={0}
       aria-label={label}
       aria-activedescendant={items.length > 0 && at >= 0 ? id(at) : undefined}
@@ -71,18 +77,31 @@ export function List<T>({ label, items, keyOf, selected, onSelect, onOpen, child
           key={keyOf(item)}
           id={id(index)}
           class="row"
-          role="option"
+          role={levelOf ? 'treeitem' : 'option'}
+          aria-level={levelOf?.(item)}
           aria-selected={index === at}
-          aria-setsize={items.length}
-          aria-posinset={index + 1}
-          onClick={() => onSelect(item)}
-          onDblClick={() => onOpen?.(item)}
+          aria-setsize={levelOf ? undefined : items.length}
+          aria-posinset={levelOf ? undefined : index + 1}
+          onClick={() => {
+            onSelect(item);
+            if (openOnClick) onOpen?.(item);
+          }}
+          onDblClick={() => {
+            if (!openOnClick) onOpen?.(item);
+          }}
         >
           {children(item)}
         </div>
       ))}
     </div>
   );
+}
+
+/** Where the side arrows go in a tree: to the parent, and to the first child. */
+function sideways(levels: readonly number[], at: number): Record<string, number> {
+  const level = levels[at] ?? 1;
+  const parent = levels.findLastIndex((each, index) => index < at && each < level);
+  return { ArrowLeft: Math.max(0, parent), ArrowRight: (levels[at + 1] ?? 0) > level ? at + 1 : at };
 }
 
 function rowAt(list: HTMLElement | null, index: number): Element | undefined {

@@ -4,9 +4,12 @@ import { explainView } from './explain/explain';
 import { replayView } from './replay/replay';
 import { rewardsView } from './rewards/rewards';
 
+import { graphView } from './graph/graph';
+
 /** Every view by the name that a page's `data-view` gives. */
 export const views: Partial<Record<ViewName, View<never>>> = {
   explain: explainView,
+  graph: graphView,
   replay: replayView,
   rewards: rewardsView,
 };
