@@ -1,14 +1,29 @@
 import { Command, CommanderError } from 'commander';
 import { UsageError } from '../core/containers/usage-error';
+import { addBridge } from './commands/bridge';
+import { addCancel } from './commands/cancel';
 import { addCheck } from './commands/check';
 import { addInspect } from './commands/inspect';
+import { addJobs } from './commands/jobs';
+import { addLogs } from './commands/logs';
 import { addParse } from './commands/parse';
 import { addScore } from './commands/score';
+import { addTrain } from './commands/train';
 import type { ExitCode, Io } from './io';
 import { VERSION } from './version';
 
 /** Every command, in the order of the help. A new one is a file in `commands/` and a line here. */
-const COMMANDS = [addInspect, addParse, addScore, addCheck];
+const COMMANDS = [
+  addInspect,
+  addParse,
+  addScore,
+  addCheck,
+  addBridge,
+  addTrain,
+  addJobs,
+  addLogs,
+  addCancel,
+];
 
 const HELP = `
 Data goes to stdout, words to stderr. Exit codes: 0 fine, 1 findings at or above --fail-on or an operation that did
