@@ -7,6 +7,8 @@ export interface Io {
   readonly interactive: boolean;
   /** Folder that printed paths are relative to. */
   readonly cwd: string;
+  /** Path of the bundle of the host process; beside the command line's own where nothing is said. */
+  readonly host?: string;
 }
 
 /** How a command ended: 0 fine, 1 findings or failure, 2 wrong usage or unreadable input. */

@@ -3,10 +3,14 @@ import { UsageError } from '../core/containers/usage-error';
 import { addBridge } from './commands/bridge';
 import { addCancel } from './commands/cancel';
 import { addCheck } from './commands/check';
+import { addEvaluate } from './commands/evaluate';
+import { addIndex } from './commands/index-corpus';
 import { addInspect } from './commands/inspect';
 import { addJobs } from './commands/jobs';
 import { addLogs } from './commands/logs';
 import { addParse } from './commands/parse';
+import { addReplay } from './commands/replay';
+import { addRetrieve } from './commands/retrieve';
 import { addScore } from './commands/score';
 import { addTrain } from './commands/train';
 import type { ExitCode, Io } from './io';
@@ -18,6 +22,10 @@ const COMMANDS = [
   addParse,
   addScore,
   addCheck,
+  addIndex,
+  addRetrieve,
+  addEvaluate,
+  addReplay,
   addBridge,
   addTrain,
   addJobs,

@@ -5,6 +5,12 @@ const INTERVAL = 100;
 
 const WIDTH = 24;
 
+/** How fast work goes: bytes a second, and seconds to its end where they are known. */
+interface Pace {
+  readonly rate: number;
+  readonly left: number | null;
+}
+
 /** A bar on a terminal's stderr: what is read, how much of it, how fast. Silent elsewhere. */
 export class Progress {
   #drawn = 0;
@@ -17,17 +23,25 @@ export class Progress {
     private readonly total: number,
   ) {}
 
-  /** Says how many bytes of the total are done. */
-  update(done: number): void {
+  /** Says how many bytes of the total are done; `pace`, how fast, where all of it was not done since the bar began. */
+  update(done: number, pace: Pace | null = null): void {
     const now = performance.now();
     if (!this.io.interactive || now - this.#drawn < INTERVAL || now - this.#begun < INTERVAL) return;
     this.#drawn = now;
     this.#shown = true;
     const share = this.total > 0 ? Math.min(1, done / this.total) : 1;
     const full = Math.round(share * WIDTH);
-    const rate = done / 1e6 / ((now - this.#begun) / 1000);
+    const rate = (pace?.rate ?? done / ((now - this.#begun) / 1000)) / 1e6;
     const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full);
-    this.io.err(`\r\u001b[K${this.name} ${bar} ${Math.floor(share * 100)}% ${rate.toFixed(0)} MB/s`);
+    const end = typeof pace?.left === 'number' ? `, ${Math.ceil(pace.left)} s left` : '';
+    this.io.err(`\r\u001b[K${this.name} ${bar} ${Math.floor(share * 100)}% ${rate.toFixed(0)} MB/s${end}`);
+  }
+
+  /** Says what is done now that has no measure. */
+  note(what: string): void {
+    if (!this.io.interactive) return;
+    this.#shown = true;
+    this.io.err(`\r\u001b[K${this.name} ${what}…`);
   }
 
   /** Takes the bar away. */

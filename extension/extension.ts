@@ -12,6 +12,8 @@ import { RecordLenses } from './json-text/record-lenses';
 import { RolloutFiles } from './json-text/rollout-files';
 import { SearchLenses } from './json-text/search-lenses';
 import { ShownFiles } from './json-text/shown-files';
+import { Panels } from './panels/panels';
+import { registerRetrieval } from './retrieval/register';
 import { registerRolloutCommands } from './rollout-view/commands';
 import { RolloutContent } from './rollout-view/content';
 import { registerShowDocuments } from './search/show-documents';
@@ -36,10 +38,12 @@ export function activate(context: vscode.ExtensionContext): Api {
   const files = new RolloutFiles(app);
   const content = new RolloutContent(app);
   const active = new ActiveFile(app, files);
+  const panels = new Panels(app, content);
 
   registerServer(app);
   registerRolloutCommands(app, content);
   registerShowDocuments(app, content);
+  registerRetrieval(app, content, panels);
   registerDescribeFile(app, files);
   registerViewAsRollout(app);
   registerFindingHelp(app);

@@ -6,7 +6,9 @@ import {
   TextDocuments,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { HostClient } from '../core/host/client';
 import { type InitializeOptions, notifications, PROTOCOL_VERSION } from '../core/protocol/server';
+import { RetrievalClient } from '../core/retrieval/client';
 import type { OpenOptions } from '../core/rollouts/rollout-file';
 import { DocumentDiagnostics, type Publish } from './diagnostics/document-diagnostics';
 import { ShownFiles } from './diagnostics/shown-files';
@@ -24,6 +26,7 @@ import { optionsFrom } from './host/open-options';
 import { SettingsStore } from './host/settings';
 import { uriParts } from './host/uris';
 import { registerRequests } from './requests';
+import { registerRetrieval } from './retrieval/requests';
 import { RewardFiles } from './rewards/reward-files';
 import { RewardRuns } from './rewards/reward-runs';
 import { registerRewards } from './rewards/requests';
@@ -33,10 +36,12 @@ import { WorkerClient } from './worker/worker-client';
 export interface ServerOptions {
   /** Path of the bundled worker. */
   readonly workerScript: string;
+  /** Path of the bundled process that holds native modules. */
+  readonly hostScript: string;
 }
 
 /** Puts the server together over a connection and listens. */
-export function start(connection: Connection, { workerScript }: ServerOptions): void {
+export function start(connection: Connection, { workerScript, hostScript }: ServerOptions): void {
   const log: Log = connection.console;
   const guard = new Guard(log);
   let abilities: ClientAbilities = abilitiesOf({});
@@ -56,6 +61,7 @@ export function start(connection: Connection, { workerScript }: ServerOptions): 
     );
 
   const worker = new WorkerClient(workerScript);
+  const nativeHost = new HostClient({ script: hostScript, log: (text) => log.warn(text) });
   const watch = new FileWatch(
     (uri) => guard.background('watching', files.check(uri).then(ignore)),
     (uri, error) => log.info(`${uri} is not watched, changes show at its next use: ${messageOf(error)}`),
@@ -118,7 +124,7 @@ export function start(connection: Connection, { workerScript }: ServerOptions): 
     shown.stop();
     watch.stopAll();
     files.clear();
-    await worker.stop();
+    await Promise.all([worker.stop(), nativeHost.dispose()]);
   });
   documents.onDidChangeContent(({ document }) => diagnostics.schedule(document.uri));
   documents.onDidClose(({ document }) => {
@@ -130,6 +136,7 @@ export function start(connection: Connection, { workerScript }: ServerOptions): 
   registerAtPosition({ ...host, abilities: () => abilities });
   registerRequests({ ...host, profileFor: (uri, wanted) => runs.profileFor(uri, wanted) });
   registerRewards({ ...host, runs });
+  registerRetrieval({ ...host, retrieval: new RetrievalClient(nativeHost) });
   documents.listen(connection);
   connection.listen();
 }

@@ -15,3 +15,8 @@ export type ShowDocumentsArguments = readonly [
   offset: number,
   position: Position,
 ];
+
+/** Replays a search on an index; given the rollout and an offset of the search in its own text. */
+export const REPLAY_SEARCH = 'tracehop.replaySearch';
+
+export type ReplaySearchArguments = readonly [rollout: RolloutAddress, offset: number];

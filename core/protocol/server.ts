@@ -12,6 +12,15 @@ import type {
   RewardPageParams,
   RewardSelection,
 } from './rewards';
+import type {
+  BuildIndexParams,
+  BuildIndexProgress,
+  BuiltIndex,
+  IndexSummary,
+  QueryPlace,
+  ReplayParams,
+  SearchReplay,
+} from './retrieval';
 import type { RolloutAddress } from './rollout-uri';
 
 export const PROTOCOL_VERSION = 1;
@@ -211,6 +220,24 @@ export const requests = {
   rewardComponents: { method: 'tracehop/rewards/components' } as RequestName<
     ComponentsParams,
     RewardExplanation
+  >,
+  /** The query at an offset of a rollout's own text, or the nearest one; null where the rollout has none. */
+  queryPlace: { method: 'tracehop/queryPlace' } as RequestName<
+    RolloutAddress & { readonly offset: number },
+    QueryPlace | null
+  >,
+  /** A recorded search beside what an index answers now. */
+  replaySearch: { method: 'tracehop/retrieval/replay' } as RequestName<ReplayParams, SearchReplay>,
+  /** Builds an index, or goes on with a build that was interrupted. */
+  buildIndex: { method: 'tracehop/retrieval/build' } as RequestName<
+    BuildIndexParams,
+    BuiltIndex,
+    BuildIndexProgress
+  >,
+  /** What an index says of itself; fails with a sentence where it is none. */
+  describeIndex: { method: 'tracehop/retrieval/describe' } as RequestName<
+    { readonly index: string },
+    IndexSummary
   >,
 } as const;
 

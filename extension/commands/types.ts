@@ -24,6 +24,12 @@ export interface TracehopCommands {
     offset: number,
     position?: Position,
   ) => Promise<void>;
+  /** Replays a search on the workspace's index: that at an offset of a rollout's own text, or that at the cursor. */
+  'tracehop.replaySearch': (rollout?: RolloutAddress, offset?: number) => Promise<void>;
+  /** Builds an index over a corpus: the file named, or those the user picks. */
+  'tracehop.buildIndex': (corpus?: Uri) => Promise<void>;
+  /** Lets the user choose the index that searches are replayed on. */
+  'tracehop.chooseIndex': () => Promise<void>;
   /** Says what a file was taken for, and lets the user choose otherwise. */
   'tracehop.describeFile': (file?: Uri) => Promise<void>;
   /** Shows a text file in the language Rollout. */
@@ -44,6 +50,9 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.previousRollout': true,
   'tracehop.revealInSource': true,
   'tracehop.showDocuments': true,
+  'tracehop.replaySearch': true,
+  'tracehop.buildIndex': true,
+  'tracehop.chooseIndex': true,
   'tracehop.describeFile': true,
   'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,

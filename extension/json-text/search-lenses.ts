@@ -101,7 +101,10 @@ function lensesOf(lenses: readonly SearchLens[], recordLine: number | undefined)
     if (inLine && i >= MOST_IN_LINE) return [];
     const text = inLine ? shortTitle(i + 1, title) : title;
     const command = commandLink('tracehop.showDocuments', plainLabel(text), rollout, offset);
-    return [new vscode.CodeLens(toRange(range), command)];
+    const lens = new vscode.CodeLens(toRange(range), command);
+    if (inLine) return [lens];
+    const replay = commandLink('tracehop.replaySearch', vscode.l10n.t('Replay'), rollout, offset);
+    return [lens, new vscode.CodeLens(toRange(range), replay)];
   });
 }
 

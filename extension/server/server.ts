@@ -70,10 +70,12 @@ export class Server {
   async request<P, R, G = never>(
     name: RequestName<P, R, G>,
     params: P,
-    token?: vscode.CancellationToken,
+    wanted?: vscode.CancellationToken | AbortSignal,
     { onProgress }: { readonly onProgress?: (progress: G) => void } = {},
   ): Promise<R> {
     const client = await this.client();
+    const source = wanted instanceof AbortSignal ? cancelledBy(wanted) : undefined;
+    const token = wanted instanceof AbortSignal ? source?.token : wanted;
     const progress = onProgress && (await this.listen(client, name, onProgress));
     const sent = progress ? { ...params, progressToken: progress.token } : params;
     try {
@@ -85,6 +87,7 @@ export class Server {
       throw toError(error, pathsIn(params));
     } finally {
       progress?.listener.dispose();
+      source?.dispose();
     }
   }
 
@@ -167,6 +170,14 @@ export class Server {
     this.current = health;
     this.healthEmitter.fire(health);
   }
+}
+
+/** A token that is cancelled when a signal fires, for as long as it is not disposed. */
+function cancelledBy(signal: AbortSignal): vscode.CancellationTokenSource {
+  const source = new vscode.CancellationTokenSource();
+  if (signal.aborted) source.cancel();
+  else signal.addEventListener('abort', () => source.cancel(), { once: true });
+  return source;
 }
 
 /** Paths that a sentence about a request may name: that of the file it is about. */

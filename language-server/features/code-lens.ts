@@ -1,6 +1,11 @@
-import type { CodeLens, Command } from 'vscode-languageserver';
+import type { CodeLens, Command, Range } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { SHOW_DOCUMENTS, type ShowDocumentsArguments } from '../../core/protocol/commands';
+import {
+  REPLAY_SEARCH,
+  SHOW_DOCUMENTS,
+  type ReplaySearchArguments,
+  type ShowDocumentsArguments,
+} from '../../core/protocol/commands';
 import type { PlacedRollout } from '../places/placed-rollout';
 import { rangeIn } from '../places/places';
 import type { RolloutFeature } from './provider';
@@ -14,7 +19,10 @@ export interface LensData {
   readonly rollout: number;
 }
 
-/** A lens over each search, without its title: where golds stand is worked out when it is shown. */
+/**
+ * Two lenses over each search: what it brought, without its title, since where golds stand is worked out when it is
+ * shown; and one to replay it, where the rollout stands in a file.
+ */
 export function searchLens(
   uri: string,
   numbers: ReadonlyMap<PlacedRollout, number>,
@@ -25,9 +33,14 @@ export function searchLens(
       for (const { range } of placed.searches) {
         const data: LensData = { uri, offset: range.start, rollout: numbers.get(placed) ?? 0 };
         yield { range: rangeIn(placed.places, range), data };
+        if (placed.address) yield replayLens(rangeIn(placed.places, range), [placed.address, range.start]);
       }
     },
   };
+}
+
+function replayLens(range: Range, target: ReplaySearchArguments): CodeLens {
+  return { range, command: { title: 'Replay', command: REPLAY_SEARCH, arguments: [...target] } };
 }
 
 /** The title and the command of a lens; null where its search is gone. */

@@ -6,6 +6,7 @@ import { withSignal } from '../host/signals';
 import { describeFile } from './describe-file';
 import type { FileContext, FileRequest } from './file-request';
 import { ownOffsetAt, policyStart } from './own-offset';
+import { queryPlace } from './query-place';
 import { recordHover } from './record-hover';
 import { recordAt, recordLines } from './record-places';
 import { rewardComponents } from './reward-components';
@@ -36,6 +37,7 @@ export function registerRequests(host: RequestHost): void {
   register(host, searchLenses);
   register(host, sourcePlace);
   register(host, rewardComponents);
+  register(host, queryPlace);
 }
 
 function register<Params extends { readonly file: string }, Result>(

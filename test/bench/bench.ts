@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { benchHover } from './hover';
 import type { Measurement } from './measure';
 import { benchParse, benchUnclosedTags } from './parse';
+import { benchRetrieval } from './retrieval';
 
 const megabytes = Number(process.argv[2] ?? 200);
+
+/** Passages of the corpus that is indexed. */
+const PASSAGES = 200_000;
 
 void main();
 
@@ -16,6 +20,7 @@ async function main(): Promise<void> {
     print(benchUnclosedTags());
     print(await benchParse(folder, megabytes * 1e6));
     print(await benchHover(folder));
+    print(await benchRetrieval(folder, PASSAGES));
   } finally {
     rmSync(folder, { recursive: true });
   }

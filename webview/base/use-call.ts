@@ -4,9 +4,19 @@ import { messageOf } from './host';
 
 /** How an asynchronous value is. A value that is being renewed stays in sight (`stale`). */
 export type Loaded<T, P> =
-  | { readonly state: 'loading'; readonly stale: T | null; readonly progress: P | null; cancel(): void }
-  | { readonly state: 'ready'; readonly value: T; retry(): void }
-  | { readonly state: 'failed'; readonly stale: T | null; readonly message: string; retry(): void };
+  | {
+      readonly state: 'loading';
+      readonly stale: T | null;
+      readonly progress: P | null;
+      readonly cancel: () => void;
+    }
+  | { readonly state: 'ready'; readonly value: T; readonly retry: () => void }
+  | {
+      readonly state: 'failed';
+      readonly stale: T | null;
+      readonly message: string;
+      readonly retry: () => void;
+    };
 
 interface Work<P> {
   readonly signal: AbortSignal;

@@ -1,5 +1,6 @@
 import type { ViewName } from '../../core/protocol/panels/page';
 import type { View } from '../base/view';
+import { replayView } from './replay/replay';
 
 /** Every view by the name that a page's `data-view` gives. */
-export const views: Partial<Record<ViewName, View<never>>> = {};
+export const views: Partial<Record<ViewName, View<never>>> = { replay: replayView };

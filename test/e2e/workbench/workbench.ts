@@ -82,6 +82,14 @@ export class Workbench {
     await this.page.waitForFunction(loaded, undefined, { timeout: 60_000 });
   }
 
+  /** Reloads the window as a person does: what panels and editors remember is written before. */
+  async reload(): Promise<void> {
+    const loaded = this.page.waitForEvent('load');
+    await this.runCommand('Developer: Reload Window');
+    await loaded;
+    await this.ready();
+  }
+
   /** Presses a key or chord: `press('Control+Shift+M')`. */
   async press(keys: string): Promise<void> {
     await this.page.keyboard.press(keys);

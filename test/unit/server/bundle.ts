@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import esbuild from 'esbuild';
 
-/** The server and its worker as they ship, bundled from the sources as they are now. */
+/** The server, its worker and the host of native modules as they ship, bundled from the sources as they are now. */
 export interface Bundle {
   readonly server: string;
   remove(): void;
@@ -11,18 +10,23 @@ export interface Bundle {
 
 export async function bundleServer(): Promise<Bundle> {
   const root = resolve(import.meta.dirname, '../../..');
-  const outdir = mkdtempSync(join(tmpdir(), 'tracehop-server-'));
+  // Inside the checkout: native modules are found from there.
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const outdir = mkdtempSync(join(root, 'dist', 'test-server-'));
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: {
       server: 'language-server/server.ts',
       worker: 'language-server/worker/worker.ts',
+      host: 'core/host/main.ts',
     },
     outdir,
     bundle: true,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
+    external: ['@duckdb/node-api'],
+    supported: { 'dynamic-import': false },
     mainFields: ['module', 'main'],
     logLevel: 'warning',
   });
