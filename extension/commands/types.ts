@@ -30,6 +30,10 @@ export interface TracehopCommands {
   'tracehop.buildIndex': (corpus?: Uri) => Promise<void>;
   /** Lets the user choose the index that searches are replayed on. */
   'tracehop.chooseIndex': () => Promise<void>;
+  /** Lets the user pick a recipe, and opens the form that starts it. */
+  'tracehop.runTraining': () => Promise<void>;
+  /** Opens a training job: the one named, or one the user picks. */
+  'tracehop.showJobs': (job?: string) => Promise<void>;
   /** Says what a file was taken for, and lets the user choose otherwise. */
   'tracehop.describeFile': (file?: Uri) => Promise<void>;
   /** Shows a text file in the language Rollout. */
@@ -53,6 +57,8 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.replaySearch': true,
   'tracehop.buildIndex': true,
   'tracehop.chooseIndex': true,
+  'tracehop.runTraining': true,
+  'tracehop.showJobs': true,
   'tracehop.describeFile': true,
   'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,
