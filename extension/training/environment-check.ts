@@ -15,7 +15,11 @@ import { findProgram } from './program';
  */
 export async function checkEnvironment(
   { id, digest }: { readonly id: string; readonly digest: string },
-  { product, python, params }: { readonly product: string; readonly python: string; readonly params: TrainingParams },
+  {
+    product,
+    python,
+    params,
+  }: { readonly product: string; readonly python: string; readonly params: TrainingParams },
   signal: AbortSignal,
 ): Promise<EnvironmentReport> {
   const path = findProgram(python);
@@ -23,7 +27,12 @@ export async function checkEnvironment(
   const recipe = readRecipe(join(product, 'recipes'), id, digest);
   if (!recipe) return { python, path, fault: null };
   const { values } = checkValues(recipe.parameters, params);
-  const templates = templateValues(values, { jobDir: product, jobId: 'check', productDir: product, python: path });
+  const templates = templateValues(values, {
+    jobDir: product,
+    jobId: 'check',
+    productDir: product,
+    python: path,
+  });
   for (const check of renderChecks(recipe, templates)) {
     const fault = await run(check, signal);
     if (fault !== null) return { python, path, fault };

@@ -30,7 +30,7 @@ export class TrainingService {
   readonly onDidChange = this.jobEmitter.event;
 
   constructor(private readonly app: App) {
-    app.life.add({ dispose: () => this.current?.dispose() });
+    app.life.add({ dispose: () => void this.current?.dispose() });
     for (const emitter of [this.endEmitter, this.jobEmitter]) app.life.add(emitter);
   }
 

@@ -21,9 +21,8 @@ export class Updates {
   }
 
   private head(view: JobView): JobHead {
-    const { metrics: _metrics, names: _names, ...rest } = view;
     const stageTitles = Object.fromEntries(this.info.stages.map(({ id, title }) => [id, title]));
-    return { ...rest, params: this.info.params, stageTitles };
+    return { ...withoutPoints(view), params: this.info.params, stageTitles };
   }
 
   private points(view: JobView): MetricPoints[] {
@@ -35,4 +34,10 @@ export class Updates {
       return [{ name, from, steps, values: values.map(toWire) }];
     });
   }
+}
+
+/** What of a view goes into every update: all but the points, and what only their reader needs. */
+function withoutPoints(view: JobView): Omit<JobView, 'metrics' | 'names'> {
+  const entries = Object.entries(view).filter(([key]) => key !== 'metrics' && key !== 'names');
+  return Object.fromEntries(entries) as unknown as Omit<JobView, 'metrics' | 'names'>;
 }

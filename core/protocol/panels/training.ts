@@ -1,7 +1,7 @@
 import type { JobView } from '../../training/job-view';
-import type { WireNumber } from '../bridge/events';
-import type { ParameterValue } from '../bridge/jobs';
-import type { RecipeDetail } from '../bridge/recipes';
+import type { WireNumber } from '../../protocol/bridge/events';
+import type { ParameterValue } from '../../protocol/bridge/jobs';
+import type { RecipeDetail } from '../../protocol/bridge/recipes';
 import type { Call } from './channel';
 import type { ViewContract } from './page';
 

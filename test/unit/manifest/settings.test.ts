@@ -20,7 +20,7 @@ describe('settings of the manifest', () => {
     const schemas = Object.values(properties);
     for (const schema of schemas) {
       expect(schema.markdownDescription).toMatch(/^%setting\..+%$/);
-      expect(['resource', 'window']).toContain(schema.scope);
+      expect(['resource', 'window', 'machine']).toContain(schema.scope);
     }
     expect(schemas.map(({ order }) => order)).toEqual(schemas.map((_, index) => index + 1));
   });

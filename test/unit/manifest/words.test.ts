@@ -26,7 +26,10 @@ describe('when clauses', () => {
   });
 
   it('use only keys of VS Code that we know', () => {
-    const keys = ['resourceScheme', 'resourceExtname', 'explorerResourceIsFolder', 'editorFocus', 'false'];
+    const keys = [
+      ...['resourceScheme', 'resourceExtname', 'explorerResourceIsFolder', 'editorFocus', 'false'],
+      'isWorkspaceTrusted',
+    ];
     const names = clauses.flatMap((clause) =>
       clause
         .replace(/=~ \/(?:\\.|[^/\\])*\/i?/g, '')
@@ -50,13 +53,15 @@ describe('the rest of the manifest', () => {
     for (const file of files) expect(exists(file), file).toBe(true);
   });
 
-  it('starts for JSON, plain text and restored rollouts only; the rest is inferred', () => {
+  it('starts for JSON, plain text, restored rollouts and panels only; the rest is inferred', () => {
     expect(manifest.activationEvents).toEqual([
       'onLanguage:json',
       'onLanguage:jsonl',
       'onLanguage:plaintext',
       'onLanguage:log',
       'onFileSystem:rollout',
+      'onWebviewPanel:tracehop.replay',
+      'onWebviewPanel:tracehop.training',
     ]);
   });
 
