@@ -120,12 +120,14 @@ class LiveLink implements BridgeLink {
     if (job === undefined) return;
     const view = reduceJob(this.view(job), event);
     this.views.set(job, view);
-    this.jobEmitter.fire(job);
     const isNews = this.seen.processed(job, event.q);
-    if (event.t !== 'job.state' || !isTerminal(view.state) || !this.seen.jobs.includes(job)) return;
-    this.seen.remove(job);
-    this.count(job, -1);
-    if (isNews) this.endEmitter.fire(view);
+    const isEnd = event.t === 'job.state' && isTerminal(view.state) && this.seen.jobs.includes(job);
+    if (isEnd) {
+      this.seen.remove(job);
+      this.count(job, -1);
+    }
+    this.jobEmitter.fire(job);
+    if (isEnd && isNews) this.endEmitter.fire(view);
   }
 
   private reset(stream: string): void {

@@ -45,7 +45,7 @@ export function plotOptions(
     scales: { x: { time: false } },
     cursor: { y: false, points: { size: 9 }, drag: { x: false, y: false } },
     axes: [
-      { ...axis, label: data.xLabel, labelSize: 20, labelFont: axis.font as string },
+      { ...axis, size: 32, label: data.xLabel, labelSize: 18, labelFont: axis.font as string },
       { ...axis, size: 56, values: (_, splits) => splits.map((value) => shown(value)) },
     ],
     series: [

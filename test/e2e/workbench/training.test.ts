@@ -17,6 +17,9 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ 'tracehop.training.python': python }));
   await workbench().configure({ 'tracehop.training.python': python });
+  // Whether the workspace is trusted is known only some time after the window is drawn.
+  const title = 'Tracehop: Run Training...';
+  await until(title, async () => ((await workbench().commands(title)).includes(title) ? true : undefined));
 });
 
 const jobIds = (): string[] => readdirSync(join(state, 'jobs')).sort();

@@ -8,9 +8,11 @@ import { useViewState } from '../../base/use-view-state';
 import type { ViewProps } from '../../base/view';
 import { JobActions } from './actions';
 import { JobHeader } from './header';
+import { defaultChoice } from './chart-data';
 import { emptyJob, updated, type JobModel } from './job-model';
 import { Log } from './log';
-import { Metrics } from './metrics';
+import { MetricTable } from './metric-table';
+import { Curves } from './metrics';
 import { Outputs } from './outputs';
 import { STATES } from './words';
 
@@ -50,18 +52,25 @@ export function Job({ host }: ViewProps<TrainingView>) {
     const detail = connection.kind === 'connected' ? undefined : connection.why;
     return <Loading what="Asking the bridge for the job" detail={detail} />;
   }
+  const over = isTerminal(head.state);
+  const chosen = kept.chosen ?? defaultChoice([...metrics.keys()]);
   return (
     <div class="training-job">
       <JobHeader head={head} connection={connection} />
       <JobActions host={host} head={head} connected={connection.kind === 'connected'} />
-      {isTerminal(head.state) ? <Outputs host={host} state={head.state} /> : null}
-      <Metrics
-        metrics={metrics}
-        over={isTerminal(head.state)}
-        chosen={kept.chosen}
-        onChoose={(chosen) => keep({ chosen })}
-      />
-      <Log host={host} over={isTerminal(head.state)} />
+      {over ? <Outputs host={host} state={head.state} /> : null}
+      <Curves metrics={metrics} over={over} chosen={chosen} />
+      <div class="below">
+        {metrics.size === 0 ? null : (
+          <MetricTable
+            metrics={metrics}
+            over={over}
+            chosen={chosen}
+            onChoose={(next) => keep({ chosen: next })}
+          />
+        )}
+        <Log host={host} over={over} />
+      </div>
     </div>
   );
 }
