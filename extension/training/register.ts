@@ -17,7 +17,12 @@ export function registerTraining(app: App, panels: Panels): void {
   const service = new TrainingService(app);
   const logs = new LogDocuments(app, service);
   const kind = trainingPanel(service, logs, { show: (subject) => show(subject) });
-  const show = (subject: TrainingSubject): void => void panels.show(kind, subject);
+  const show = (subject: TrainingSubject): void => {
+    const open = panels.find(kind, subject);
+    // What stands in a form that is open stays there, unless other values are asked for.
+    if (open && (subject.kind === 'job' || subject.params === null)) open.reveal();
+    else panels.show(kind, subject);
+  };
   panels.register(kind);
   new TrainingStatus(app, service);
 

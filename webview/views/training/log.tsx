@@ -35,6 +35,7 @@ export function Log({ host, over }: LogProps) {
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
   const box = useRef<HTMLDivElement>(null);
+  const top = useRef(0);
   const following = useRef(follow);
   following.current = follow;
 
@@ -75,9 +76,16 @@ export function Log({ host, over }: LogProps) {
   const hits = useMemo(() => found(lines, search), [lines, search]);
   const start = startOf(log);
 
+  const toEnd = (): void => {
+    if (following.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+  };
+  useEffect(toEnd, [lines, follow]);
   useEffect(() => {
-    if (follow && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [lines, follow]);
+    // What else appears on the page changes the room for the log.
+    const resized = new ResizeObserver(toEnd);
+    if (box.current) resized.observe(box.current);
+    return () => resized.disconnect();
+  }, []);
 
   const older = (): void => {
     const from = Math.max(0, start - OLDER);
@@ -156,7 +164,11 @@ export function Log({ host, over }: LogProps) {
         tabIndex={0}
         onScroll={(event) => {
           const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-          setFollow(scrollHeight - scrollTop - clientHeight < NEAR_END);
+          const isUp = scrollTop < top.current;
+          top.current = scrollTop;
+          // Lines that are added below move the end away too: only a step up leaves it.
+          if (scrollHeight - scrollTop - clientHeight < NEAR_END) setFollow(true);
+          else if (isUp) setFollow(false);
         }}
       >
         {start > 0 ? (
