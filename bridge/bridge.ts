@@ -29,8 +29,7 @@ export async function startBridge(given: BridgeOptions, log: (line: string) => v
   const options = { ...given, state: realpathSync(given.state), product: realpathSync(given.product) };
   const lock = await takeLock(options.state, options.host);
   try {
-    const onError = (error: unknown): void =>
-      log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    const onError = errorLog(log);
     const book = new RecipeBook(options.recipes, log);
     const engine = localEngine({ runner: options.runner, onError });
     const jobs = new JobStore(options, book, engine, onError);
@@ -64,6 +63,21 @@ export async function startBridge(given: BridgeOptions, log: (line: string) => v
     lock.release();
     throw error;
   }
+}
+
+/** Milliseconds in which the same error is written once: a full disk fails four times a second. */
+const SAME_ERROR_MS = 30_000;
+
+function errorLog(log: (line: string) => void): (error: unknown) => void {
+  const told = new Map<string, number>();
+  return (error) => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const now = performance.now();
+    for (const [each, at] of told) if (now - at > SAME_ERROR_MS) told.delete(each);
+    if (told.has(text)) return;
+    told.set(text, now);
+    log(text);
+  };
 }
 
 /** A name for the state folder that stays. */

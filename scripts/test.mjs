@@ -1,4 +1,4 @@
-// Runs every check, or the stages named: `npm test -- types lint unit trainer host workbench` (`e2e` means the last two).
+// Runs every check, or the stages named: `npm test -- types lint unit trainer bridge host workbench` (`e2e` means the last two).
 // The last line reads `N passed, N failed`.
 // @ts-check
 import { spawn } from 'node:child_process';
@@ -16,11 +16,12 @@ const stages = {
   lint: () => check('npm', 'run', '-s', 'lint'),
   unit: () => vitest('unit'),
   trainer: () => runTrainerTests(),
+  bridge: () => vitest('bridge', '--config', 'test/bridge/vitest.config.mts'),
   host: () => runHost(),
   workbench: () => vitest('workbench', '--config', 'test/e2e/workbench/vitest.config.mts'),
 };
 const groups = { e2e: ['host', 'workbench'] };
-const built = ['unit', 'host', 'workbench'];
+const built = ['unit', 'bridge', 'host', 'workbench'];
 
 const asked = process.argv.slice(2).flatMap((name) => groups[/** @type {'e2e'} */ (name)] ?? [name]);
 const unknown = asked.filter((name) => !stages[name]);

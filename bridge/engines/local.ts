@@ -46,11 +46,21 @@ export function localEngine(options: {
       return { kind: 'gone', rebooted: identity !== null && identity.boot !== bootId(), runner };
     },
     cancel: (handle, mode) => {
-      writeAtomic(runFiles(handle.run).stop, JSON.stringify({ mode }));
+      try {
+        writeAtomic(runFiles(handle.run).stop, JSON.stringify({ mode }));
+      } catch (error) {
+        // A job that fills the disk is one that must be stopped all the same.
+        const identity = readRunnerFile(handle.run)?.runner ?? handle.runner;
+        if (!identity || !signalProcess(identity, 'SIGUSR2')) throw error;
+      }
     },
     cleanup: async (job, handle) => {
       // A runner that has not started yet must not start now.
-      writeAtomic(runFiles(handle.run).stop, JSON.stringify({ mode: 'now' }));
+      try {
+        writeAtomic(runFiles(handle.run).stop, JSON.stringify({ mode: 'now' }));
+      } catch (error) {
+        options.onError(error instanceof Error ? error : new Error(String(error)));
+      }
       const runner = readRunnerFile(handle.run);
       const identity = runner?.runner ?? handle.runner;
       if (identity) signalProcess(identity, 'SIGKILL');

@@ -43,8 +43,13 @@ export class Driver {
   #stopped = false;
   #startedAt = performance.now();
   #stoppingAt: number | null = null;
+  /** What was asked, and what the engine was told of it. */
+  #asked: 'graceful' | 'now' | null;
+  #passed: 'graceful' | 'now' | null = null;
 
-  constructor(private readonly parts: DriverParts) {}
+  constructor(private readonly parts: DriverParts) {
+    this.#asked = parts.job.record.cancel;
+  }
 
   /** Runs until the job is over or {@link stop}. */
   async run(): Promise<void> {
@@ -63,13 +68,16 @@ export class Driver {
     this.#stopped = true;
   }
 
-  /** Asks for the end; `now` without grace. May be called again. */
+  /** Asks for the end; `now` without grace. May be called again. What cannot be written now is written later. */
   cancel(mode: 'graceful' | 'now'): void {
     const { job } = this.parts;
-    if (job.record.cancel !== 'now') job.update({ cancel: mode, cancel_requested: true });
-    if (job.state === 'accepted' || job.state === 'queued') job.become('cancelled', { reason: 'user' });
-    else if (job.state === 'preparing') this.#abort.abort();
-    else this.#passOnCancel();
+    if (this.#asked !== 'now') this.#asked = mode;
+    if (job.state === 'preparing') this.#abort.abort();
+    try {
+      this.#carryOutCancel();
+    } catch (error) {
+      this.parts.onError(error);
+    }
   }
 
   /** What a restarted bridge does first with a job that was not over. */
@@ -86,6 +94,8 @@ export class Driver {
 
   async #step(): Promise<void> {
     const { job } = this.parts;
+    if (job.state !== 'preparing') this.#carryOutCancel();
+    if (job.isOver) return;
     if (job.state === 'preparing') await this.#prepare();
     else if (job.state === 'accepted' || job.state === 'queued') this.parts.startWaiting();
     else await this.#watch();
@@ -125,7 +135,7 @@ export class Driver {
   }
 
   get #cancelled(): boolean {
-    return this.parts.job.record.cancel !== null;
+    return this.#asked !== null;
   }
 
   get #handle() {
@@ -141,25 +151,26 @@ export class Driver {
     if (status.kind === 'gone') return this.#gone(status);
     if (job.state === 'starting' && this.#hasBegun()) job.become('running');
     if (job.state === 'adopting') job.become(this.#cancelled ? 'stopping' : 'running');
-    if (this.#cancelled) this.#passOnCancel();
-    else this.#tellStopping(status.runner);
+    this.#tellStopping(status.runner);
     feed.poll(job, warnings, false);
     await this.#endOvertime();
   }
 
-  /** Passes a cancel to the engine, once, and again when it became `now`. */
-  #passOnCancel(): void {
+  /** The processes first: a full disk must not keep them alive. */
+  #carryOutCancel(): void {
     const { job, engine } = this.parts;
-    const { cancel } = job.record;
-    if (cancel === null || !mayBecome(job.state, 'stopping')) {
-      if (job.state !== 'stopping' || cancel === null) return;
-    } else if (job.state !== 'adopting') job.become('stopping', { reason: 'user' });
-    if (this.#passed === cancel) return;
-    engine.cancel(this.#handle, cancel);
-    this.#passed = cancel;
+    const asked = this.#asked;
+    if (asked === null) return;
+    const isStarted = !['accepted', 'queued', 'preparing'].includes(job.state);
+    if (isStarted && this.#passed !== asked) {
+      engine.cancel(this.#handle, asked);
+      this.#passed = asked;
+    }
+    if (job.record.cancel !== asked) job.update({ cancel: asked, cancel_requested: true });
+    if (job.state === 'accepted' || job.state === 'queued') job.become('cancelled', { reason: 'user' });
+    else if (job.state !== 'adopting' && mayBecome(job.state, 'stopping'))
+      job.become('stopping', { reason: 'user' });
   }
-
-  #passed: 'graceful' | 'now' | null = null;
 
   /** A runner stops a job by itself when it reaches a limit. */
   #tellStopping(runner: RunnerFile | null): void {

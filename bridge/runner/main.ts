@@ -10,7 +10,10 @@ async function main(folder: string | undefined): Promise<number> {
   }
   // The group's signals are for the stages: the runner lives until it has written down how they ended.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  await new Runner(folder, job).run();
+  process.stderr.on('error', () => undefined);
+  const runner = new Runner(folder, job);
+  if (process.platform !== 'win32') process.on('SIGUSR2', () => runner.stopNow());
+  await runner.run();
   return 0;
 }
 

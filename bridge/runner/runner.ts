@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAtomic } from '../../core/training/files';
 import { identityOf, type ProcessIdentity } from '../../core/training/process-identity';
 import type { StagePlan } from '../../core/training/recipe/render';
@@ -19,6 +20,9 @@ import { Stopping } from './stopping';
 /** Milliseconds between two looks at the clock, the log and `stop.json`. */
 const LOOK_MS = 200;
 
+/** Milliseconds before a file that could not be written is tried again. */
+const AGAIN_MS = 1000;
+
 interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -36,6 +40,7 @@ export class Runner {
   readonly #startedWall = Date.now();
   readonly #stages: StageStatus[];
   #stopping: Stopping | null = null;
+  #now = false;
 
   constructor(
     private readonly folder: string,
@@ -81,7 +86,25 @@ export class Runner {
       killed,
       left,
     };
-    writeAtomic(this.#files.exit, JSON.stringify(exit));
+    await this.#writeExit(JSON.stringify(exit));
+  }
+
+  /** A full disk delays how the job ended, and does not lose it: while the runner lives, the job is not over. */
+  async #writeExit(text: string): Promise<void> {
+    for (;;) {
+      try {
+        writeAtomic(this.#files.exit, text);
+        return;
+      } catch (error) {
+        complain(error);
+        await sleep(AGAIN_MS);
+      }
+    }
+  }
+
+  /** Ends the job without grace; for a bridge that cannot write `stop.json`. */
+  stopNow(): void {
+    this.#now = true;
   }
 
   #succeeded({ code }: Ended): boolean {
@@ -128,12 +151,12 @@ export class Runner {
   /** Whether something asks the job to stop, and how far the stopping is. */
   #look(leader: ProcessIdentity | null, plan: StagePlan): void {
     const asked = readStopFile(this.folder);
-    const cause = this.#stopping?.cause ?? (asked ? 'cancel' : this.#limit());
+    const cause = this.#stopping?.cause ?? (asked || this.#now ? 'cancel' : this.#limit());
     if (cause && !this.#stopping) {
       this.#stopping = new Stopping(cause, plan.stop, this.job.termMs, () => this.#tell());
       this.#tell();
     }
-    if (leader) this.#stopping?.advance(leader, asked?.mode === 'now');
+    if (leader) this.#stopping?.advance(leader, this.#now || asked?.mode === 'now');
   }
 
   #limit(): StopCause | null {
@@ -155,8 +178,18 @@ export class Runner {
       stages: this.#stages,
       stopping: this.#stopping ? { cause: this.#stopping.cause, phase: this.#stopping.phase } : null,
     };
-    writeAtomic(this.#files.runner, JSON.stringify(file));
+    try {
+      writeAtomic(this.#files.runner, JSON.stringify(file));
+    } catch (error) {
+      // The next change is told again, and the exit says it all.
+      complain(error);
+    }
   }
+}
+
+/** Into the runner's own log, if that can be written. */
+function complain(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 }
 
 /** How a child ends, or why it did not start. */

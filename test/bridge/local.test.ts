@@ -71,7 +71,7 @@ describe.sequential('the local bridge', () => {
     ]);
     expect(ran.err).toContain('line 4\n');
     expect(ran.err).toContain('succeeded');
-    expect(ran.out).toMatch(/^step 1\S*  loss 1  twice 2\nstep 2\S*  loss NaN  twice 4\nstep 3\S* /);
+    expect(ran.out).toMatch(/^step 1\S* {2}loss 1 {2}twice 2\nstep 2\S* {2}loss NaN {2}twice 4\nstep 3\S* /);
     expect(ran.code).toBe(0);
     const failed = await cli(['train', 'trainer', '--set', 'code=2', '--set', 'steps=1', '--ndjson']);
     expect(failed.code).toBe(1);

@@ -30,6 +30,10 @@ describe('arrows between folders', () => {
     ['language-server/start.ts', "import 'vscode';"],
     ['language-server/start.ts', "import '../extension/extension';"],
     ['cli/cli.ts', "import '../language-server/start';"],
+    ['cli/cli.ts', "import '../bridge/bridge';"],
+    ['core/training/local-bridge.ts', "import '../../bridge/bridge';"],
+    ['bridge/bridge.ts', "import '../cli/cli';"],
+    ['bridge/bridge.ts', "import '../extension/extension';"],
   ])('%s must not say %s', async (file, code) => {
     expect(await broken(file, code)).toContain('no-restricted-imports');
   });
