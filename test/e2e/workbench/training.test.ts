@@ -154,7 +154,7 @@ test('the log is searched, follows its end, and opens as a document', async () =
   await until('the document', async () =>
     (await bench.editorLines()).some((line) => line.includes('Majority baseline')) ? true : undefined,
   );
-  await bench.press('Control+F4');
+  await bench.runCommand('View: Close Editor');
 });
 
 test.each(Object.keys(themes) as Theme[])('a job is legible in %s', async (theme) => {
