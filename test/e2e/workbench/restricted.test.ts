@@ -17,3 +17,9 @@ test('in restricted mode rollouts are read and explained all the same', async ()
   await workbench().screenshot('restricted');
   expect(await workbench().notifications()).toEqual([]);
 });
+
+test('in restricted mode no training is offered', async () => {
+  const title = 'Tracehop: Run Training...';
+  expect(await workbench().commands(title)).not.toContain(title);
+  expect(await workbench().commands('Tracehop: Show Log')).toContain('Tracehop: Show Log');
+});

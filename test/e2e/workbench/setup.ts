@@ -25,6 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     env: { TRACEHOP_BRIDGE_STATE: state },
     verbose: Boolean(process.env['TRACEHOP_VERBOSE']),
   });
+  // Also where the run is broken off.
+  process.once('exit', () => endBridge(state));
   project.provide('training', { state, python });
   project.provide('server', { url: server.url, userData: server.userData });
   return async () => {

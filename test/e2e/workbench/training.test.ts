@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
@@ -11,12 +11,7 @@ import { themes, useWorkbench, type Theme } from './workbench';
 const { state, python } = inject('training');
 const workbench = useWorkbench();
 
-/** Settings of the machine are read from a file of their own. */
 beforeAll(async () => {
-  const folder = join(inject('server').userData, 'Machine');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ 'tracehop.training.python': python }));
-  await workbench().configure({ 'tracehop.training.python': python });
   // Whether the workspace is trusted is known only some time after the window is drawn.
   const title = 'Tracehop: Run Training...';
   await until(title, async () => ((await workbench().commands(title)).includes(title) ? true : undefined));
@@ -84,12 +79,27 @@ function processesOf(job: string): string[] {
     });
 }
 
+test('a Python without the packages is told of before the start, and another is chosen', async () => {
+  const bench = workbench();
+  const page = await openForm();
+  const said = page.locator('.environment');
+  await until('the hint', async () =>
+    (await said.innerText()).includes('cannot run this recipe') ? true : undefined,
+  );
+  expect(await said.innerText()).toContain('python -m pip install torch');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await bench.screenshot('training without torch');
+  await page.locator('vscode-button', { hasText: 'Choose Python…' }).click();
+  const input = bench.page.locator('.quick-input-widget input').first();
+  await input.waitFor();
+  await input.fill(python);
+  await bench.press('Enter');
+  await until('the check', async () => ((await said.innerText()).includes('Ready') ? true : undefined));
+  expect(await said.innerText()).toContain(python);
+});
+
 test('a wrong value is refused in the form, as it is typed and by the bridge', async () => {
   const page = await openForm();
-  await until('the check', async () =>
-    (await page.locator('.environment').innerText()).includes('Ready') ? true : undefined,
-  );
-  expect(await page.locator('.environment').innerText()).toContain(python);
   await workbench().screenshot('training form');
   expect(await accessibilityFaults(page)).toEqual([]);
 
@@ -112,7 +122,7 @@ test('a wrong value is refused in the form, as it is typed and by the bridge', a
 
 test('curves and log grow while it runs, and a reload in the middle loses nothing', async () => {
   const bench = workbench();
-  const { page, job } = await run(80);
+  const { page, job } = await run(60);
   const since = performance.now();
   const first = await atLeast(page, 1);
   process.stderr.write(`first metric ${Math.round(performance.now() - since)} ms after the panel\n`);
@@ -128,8 +138,8 @@ test('curves and log grow while it runs, and a reload in the middle loses nothin
   expect(jobIds()).toHaveLength(1);
   await inState(again, 'Succeeded');
   await until('all points', async () => ((await points(again)) === lines(job) ? true : undefined));
-  expect(lines(job)).toBe(80 * 12);
-  expect(await points(again, 'validation/accuracy')).toBe(80);
+  expect(lines(job)).toBe(60 * 12);
+  expect(await points(again, 'validation/accuracy')).toBe(60);
   await again.locator('.outputs li').first().waitFor();
   expect(await again.locator('.outputs').innerText()).toContain('out/report.json');
   await bench.page.locator('.statusbar-item', { hasText: 'query-complexity' }).waitFor({ state: 'detached' });
@@ -177,7 +187,7 @@ test('a job is cancelled, and nothing of it is left', async () => {
 });
 
 test('a bridge that is killed is started again, and the job goes on', async () => {
-  const { page, job } = await run(60);
+  const { page, job } = await run(40);
   const before = await atLeast(page, 3);
   const owner = readLock(state)?.owner;
   if (!owner) throw new Error('no bridge');
@@ -190,6 +200,6 @@ test('a bridge that is killed is started again, and the job goes on', async () =
   await atLeast(page, before + 1);
   await inState(page, 'Succeeded');
   await until('all points', async () => ((await points(page)) === lines(job) ? true : undefined));
-  expect(lines(job)).toBe(60 * 12);
+  expect(lines(job)).toBe(40 * 12);
   expect(await workbench().notifications()).toEqual([]);
 }, 120_000);
