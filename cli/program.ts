@@ -5,6 +5,7 @@ import { addCancel } from './commands/cancel';
 import { addCheck } from './commands/check';
 import { addEvaluate } from './commands/evaluate';
 import { addIndex } from './commands/index-corpus';
+import { addExplain } from './commands/explain';
 import { addInspect } from './commands/inspect';
 import { addJobs } from './commands/jobs';
 import { addLogs } from './commands/logs';
@@ -26,6 +27,7 @@ const COMMANDS = [
   addRetrieve,
   addEvaluate,
   addReplay,
+  addExplain,
   addBridge,
   addTrain,
   addJobs,

@@ -1,3 +1,4 @@
+import type { Prices } from '../core/agent/cost';
 import type { Settings } from '../core/protocol/server';
 
 /** Every setting by its name after `tracehop.`. */
@@ -13,6 +14,11 @@ export interface SettingValues {
   /** Path of the interpreter that jobs run with, or its name on the PATH. */
   'training.python': string;
   'trace.server': 'messages' | 'verbose';
+  'model.baseUrl': string;
+  'model.name': string;
+  /** Tokens. */
+  'model.maxTokens': number;
+  'model.prices': Prices;
 }
 
 export type SettingName = keyof SettingValues;
@@ -29,4 +35,8 @@ export const settingDefaults: Readonly<SettingValues> = {
   'rewards.profile': 'auto',
   'training.python': 'python3',
   'trace.server': 'messages',
+  'model.baseUrl': '',
+  'model.name': '',
+  'model.maxTokens': 4000,
+  'model.prices': {},
 };

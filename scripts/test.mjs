@@ -1,4 +1,5 @@
-// Runs every check, or the stages named: `npm test -- types lint unit trainer bridge host workbench` (`e2e` means the last two).
+// Runs every check, or the stages named: `npm test -- types lint unit bridge trainer host workbench` (`e2e` means the
+// last two).
 // The last line reads `N passed, N failed`.
 // @ts-check
 import { spawn } from 'node:child_process';
@@ -15,8 +16,8 @@ const stages = {
   types: () => check('npm', 'run', '-s', 'types'),
   lint: () => check('npm', 'run', '-s', 'lint'),
   unit: () => vitest('unit'),
-  trainer: () => runTrainerTests(),
   bridge: () => vitest('bridge', '--config', 'test/bridge/vitest.config.mts'),
+  trainer: () => runTrainerTests(),
   host: () => runHost(),
   workbench: () => vitest('workbench', '--config', 'test/e2e/workbench/vitest.config.mts'),
 };

@@ -1,7 +1,6 @@
 /** Rewards over the steps of a training, the rollouts behind them, and the components of one. */
 import type { Summary } from '../reward/statistics';
 import type { RolloutAddress } from './rollout-uri';
-import type { PositionRange } from './server';
 
 /** What rewards are looked at: rollout files, and by which profile their rewards are recomputed. */
 export interface RewardSelection {
@@ -93,7 +92,7 @@ export interface RewardRow extends RolloutAddress {
   readonly question: string | null;
   readonly recorded: number | null;
   readonly recomputed: number | null;
-  /** What the profile extracted as the answer. */
+  /** What the profile extracted as the answer; what the policy answered, where no profile is known. */
   readonly answer: string | null;
   /** The first golds, at most three. */
   readonly golds: readonly string[];
@@ -113,6 +112,27 @@ export interface RewardPage {
   readonly total: number;
 }
 
+/** A point whose distribution is wanted. */
+export interface DistributionParams extends RewardSelection {
+  /** Step of the point, as the curve has it. */
+  readonly step: number | null;
+}
+
+/** How often which rewards occur at a point. */
+export interface RewardDistribution {
+  /** In ascending order. A bin is a single value where `low` equals `high`. */
+  readonly bins: readonly {
+    readonly low: number;
+    readonly high: number;
+    /** Rollouts. */
+    readonly recorded: number;
+    readonly recomputed: number;
+  }[];
+  /** Rollouts that have no such reward. */
+  readonly withoutRecorded: number;
+  readonly withoutRecomputed: number;
+}
+
 export interface ComponentsParams extends RolloutAddress {
   readonly profile: string | null;
 }
@@ -128,8 +148,8 @@ export interface RewardComponent {
   readonly weight: number;
   /** Why it has this value here. */
   readonly reason: string;
-  /** What the reason speaks of, in the document that shows the rollout; null where it points to nothing. */
-  readonly range: PositionRange | null;
+  /** What the reason speaks of, in UTF-16 offsets of the rollout's own text; null where it points to nothing. */
+  readonly range: { readonly start: number; readonly end: number } | null;
 }
 
 /** Why one rollout got its reward. */

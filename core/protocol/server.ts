@@ -6,7 +6,9 @@ import type { Severities } from '../findings';
 import type {
   ComponentsParams,
   CurveProgress,
+  DistributionParams,
   RewardCurve,
+  RewardDistribution,
   RewardExplanation,
   RewardPage,
   RewardPageParams,
@@ -21,6 +23,7 @@ import type {
   ReplayParams,
   SearchReplay,
 } from './retrieval';
+import type { ExplainMessages, ExplainParams } from './explain';
 import type { RolloutAddress } from './rollout-uri';
 
 export const PROTOCOL_VERSION = 1;
@@ -216,6 +219,11 @@ export const requests = {
   >,
   /** The rollouts behind a point of a curve, a page of them. */
   rewardRollouts: { method: 'tracehop/rewards/rollouts' } as RequestName<RewardPageParams, RewardPage>,
+  /** How often which rewards occur at a point of a curve. */
+  rewardDistribution: { method: 'tracehop/rewards/distribution' } as RequestName<
+    DistributionParams,
+    RewardDistribution
+  >,
   /** Why one rollout got its reward. */
   rewardComponents: { method: 'tracehop/rewards/components' } as RequestName<
     ComponentsParams,
@@ -239,6 +247,8 @@ export const requests = {
     { readonly index: string },
     IndexSummary
   >,
+  /** What would be sent to a model to explain a rollout. */
+  explainMessages: { method: 'tracehop/explain/messages' } as RequestName<ExplainParams, ExplainMessages>,
 } as const;
 
 export const notifications = {

@@ -30,6 +30,13 @@ export interface TracehopCommands {
   'tracehop.buildIndex': (corpus?: Uri) => Promise<void>;
   /** Lets the user choose the index that searches are replayed on. */
   'tracehop.chooseIndex': () => Promise<void>;
+  /**
+   * Shows rewards over the steps of files and folders: those selected in the explorer (the second argument holds all
+   * of them), else the file in the editor, with its folder where that holds several steps.
+   */
+  'tracehop.showRewards': (target?: Uri, selected?: unknown) => Promise<void>;
+  /** Explains the reward of a rollout: the one named, or that in the editor, or that at the cursor. */
+  'tracehop.explainReward': (target?: Uri | RolloutAddress) => Promise<void>;
   /** Lets the user pick a recipe, and opens the form that starts it. */
   'tracehop.runTraining': () => Promise<void>;
   /** Opens a training job: the one named, or one the user picks. */
@@ -40,6 +47,10 @@ export interface TracehopCommands {
   'tracehop.viewAsRollout': (file?: Uri) => Promise<void>;
   /** Opens the page about a rule. */
   'tracehop.openFindingHelp': (rule: string) => Promise<void>;
+  /** Asks for the endpoint, key and model that explain rollouts. */
+  'tracehop.setModelEndpoint': () => Promise<void>;
+  /** Deletes keys and takes permissions to send back. */
+  'tracehop.forgetModelKeys': () => Promise<void>;
   'tracehop.restartServer': () => Promise<void>;
   'tracehop.showLog': () => Promise<void>;
 }
@@ -57,11 +68,15 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.replaySearch': true,
   'tracehop.buildIndex': true,
   'tracehop.chooseIndex': true,
+  'tracehop.showRewards': true,
+  'tracehop.explainReward': true,
   'tracehop.runTraining': true,
   'tracehop.showJobs': true,
   'tracehop.describeFile': true,
   'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,
+  'tracehop.setModelEndpoint': true,
+  'tracehop.forgetModelKeys': true,
   'tracehop.restartServer': true,
   'tracehop.showLog': true,
 };

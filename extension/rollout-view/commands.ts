@@ -1,17 +1,15 @@
 import * as vscode from 'vscode';
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
-import { requests, type RolloutPlace } from '../../core/protocol/server';
+import { requests } from '../../core/protocol/server';
 import type { App } from '../app';
 import { activeUri } from '../common/active-editor';
 import { UserError } from '../common/errors';
-import { addressOf, baseName, fileOf, sameUri } from './address';
+import { addressOf, baseName, fileOf } from './address';
 import type { RolloutContent } from './content';
 import { nextRollout, previousRollout, type RolloutLister } from './neighbour';
 import { pickRollout } from './pick';
+import { addressIn, BRIEFLY, placeAtCursor } from './place-at-cursor';
 import { showRolloutAt } from './show';
-
-/** Milliseconds that a word in the status bar stays. */
-const BRIEFLY = 4000;
 
 /** The commands that open rollouts and move among them. */
 export function registerRolloutCommands(app: App, content: RolloutContent): void {
@@ -79,29 +77,6 @@ async function pickAndShow(
   const options = { ...(from === undefined ? {} : { from }), ...(current ? { current } : {}) };
   const address = await pickRollout(app, file, options);
   if (address) await showRolloutAt(app, content, address);
-}
-
-/**
- * The rollout that the cursor is in, and the place in it, where the file is shown in the active editor. The server
- * knows the file as it was saved: with unsaved changes the line still leads to a rollout, and the reader is told.
- */
-async function placeAtCursor(app: App, uri: vscode.Uri): Promise<RolloutPlace | null> {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor || addressOf(uri) || !sameUri(editor.document.uri, uri)) return null;
-  const { line, character } = editor.selection.active;
-  const params = { file: uri.toString(), position: { line, character } };
-  const place = await app.server.request(requests.ownOffsetAt, params);
-  if (!place || !editor.document.isDirty) return place;
-  const unsaved = vscode.l10n.t(
-    '{0} has unsaved changes: this is the rollout as it was saved',
-    baseName(uri),
-  );
-  vscode.window.setStatusBarMessage(unsaved, BRIEFLY);
-  return { ...place, offset: null };
-}
-
-function addressIn({ file, index, sample }: RolloutPlace): RolloutAddress {
-  return { file, index, sample };
 }
 
 function currentRollout(): { address: RolloutAddress; editor: vscode.TextEditor } {

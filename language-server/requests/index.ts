@@ -4,6 +4,7 @@ import type { FileCache } from '../files/file-cache';
 import type { Guard } from '../host/guard';
 import { withSignal } from '../host/signals';
 import { describeFile } from './describe-file';
+import { explainMessages } from './explain';
 import type { FileContext, FileRequest } from './file-request';
 import { ownOffsetAt, policyStart } from './own-offset';
 import { queryPlace } from './query-place';
@@ -38,6 +39,7 @@ export function registerRequests(host: RequestHost): void {
   register(host, sourcePlace);
   register(host, rewardComponents);
   register(host, queryPlace);
+  register(host, explainMessages);
 }
 
 function register<Params extends { readonly file: string }, Result>(

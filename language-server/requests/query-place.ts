@@ -10,8 +10,8 @@ export const queryPlace: FileRequest<RolloutAddress & { readonly offset: number 
   name: requests.queryPlace,
   async answer({ handle, signal }, { file, index, sample, offset }) {
     const record = await handle.existingRecord(index, signal);
-    const placed = record.rollouts[rolloutIn(handle, record, { file, index, sample })];
-    return placed ? queryAt(placed.rollout, { file, index, sample }, offset) : null;
+    const rollout = { file, index, sample };
+    return queryAt(rolloutIn(handle, record, rollout).rollout, rollout, offset);
   },
 };
 

@@ -5,9 +5,6 @@ import { profileOf } from '../../core/reward/profiles';
 import { differ, recordedScore } from '../../core/reward/recorded';
 import { type ComponentScore, scorerOf } from '../../core/reward/score';
 import { shortened } from '../features/words';
-import { LineMap } from '../places/line-map';
-import { rangeIn } from '../places/places';
-import { wholeTextPlaces } from '../places/text-places';
 import type { FileRequest } from './file-request';
 import { rolloutIn } from './rollout-text';
 
@@ -21,11 +18,9 @@ export const rewardComponents: FileRequest<ComponentsParams, RewardExplanation> 
   async answer({ handle, signal, profileFor }, params) {
     const choice = await profileFor(params.file, params.profile);
     const record = await handle.existingRecord(params.index, signal);
-    const { rollout } = record.rollouts[rolloutIn(handle, record, params)] ?? {};
-    if (!rollout) throw new Error('a rollout that was found is gone');
+    const { rollout } = rolloutIn(handle, record, params);
     const score = scorerOf(choice)(rollout);
     const profile = score.profile === null ? null : profileOf(score.profile);
-    const places = wholeTextPlaces(new LineMap(rollout.text), rollout.text.length);
     const recorded = recordedScore(rollout.recorded);
     return {
       profile: profile && { id: profile.id, title: profile.title, explanation: profile.explanation },
@@ -33,7 +28,7 @@ export const rewardComponents: FileRequest<ComponentsParams, RewardExplanation> 
       reason: score.reason,
       components: score.components.map((component) => ({
         ...described(component),
-        range: component.range ? rangeIn(places, component.range) : null,
+        range: component.range ? { start: component.range.start, end: component.range.end } : null,
       })),
       recorded,
       differs: differ(recorded, score.total),

@@ -2,6 +2,7 @@ import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import { type FilePlace, requests } from '../../core/protocol/server';
 import type { FileHandle } from '../files/file-handle';
 import type { PlacedRecord } from '../files/placed-record';
+import type { PlacedRollout } from '../places/placed-rollout';
 import { UserError } from '../host/user-error';
 import type { FileRequest } from './file-request';
 
@@ -10,8 +11,7 @@ export const rolloutText: FileRequest<RolloutAddress, { readonly text: string }>
   name: requests.rolloutText,
   async answer({ handle, signal }, address) {
     const record = await handle.existingRecord(address.index, signal);
-    const at = rolloutIn(handle, record, address);
-    return { text: record.rollouts[at]?.rollout.text ?? '' };
+    return { text: rolloutIn(handle, record, address).rollout.text };
   },
 };
 
@@ -20,7 +20,7 @@ export const sourcePlace: FileRequest<RolloutAddress & { readonly offset: number
   name: requests.sourcePlace,
   async answer({ handle, signal }, address) {
     const record = await handle.existingRecord(address.index, signal);
-    const at = rolloutIn(handle, record, address);
+    const at = numberIn(handle, record, address);
     const length = record.rollouts[at]?.rollout.text.length ?? 0;
     const offset = Math.min(Math.max(0, address.offset), length);
     const place = record.positionsOf(at)?.toFile(offset) ?? { byte: 0, line: 0, character: 0 };
@@ -32,8 +32,15 @@ export const sourcePlace: FileRequest<RolloutAddress & { readonly offset: number
   },
 };
 
+/** A rollout of a record; fails with a sentence where it is not there. */
+export function rolloutIn(handle: FileHandle, record: PlacedRecord, address: RolloutAddress): PlacedRollout {
+  const placed = record.rollouts[numberIn(handle, record, address)];
+  if (!placed) throw new UserError(`${handle.file.path} has no rollout #${address.index}`);
+  return placed;
+}
+
 /** Number of a rollout in its record; fails with a sentence where it is not there. */
-export function rolloutIn(
+function numberIn(
   { file }: FileHandle,
   { entry, rollouts }: PlacedRecord,
   { index, sample }: RolloutAddress,

@@ -30,9 +30,7 @@ export function registerRetrieval(host: RetrievalHost): void {
       withSignal(token, (signal) =>
         files.use(params.file, async (handle) => {
           const record = await handle.existingRecord(params.rollout.index, signal);
-          const placed = record.rollouts[rolloutIn(handle, record, params.rollout)];
-          if (!placed) throw new Error('a rollout that was there is gone');
-          return replaySearch(retrieval, placed, params, signal);
+          return replaySearch(retrieval, rolloutIn(handle, record, params.rollout), params, signal);
         }),
       ),
     ),

@@ -1,11 +1,12 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { WithProgress } from '../../core/protocol/progress';
-import type { RewardPageParams, RewardSelection } from '../../core/protocol/rewards';
+import type { DistributionParams, RewardPageParams, RewardSelection } from '../../core/protocol/rewards';
 import { requests } from '../../core/protocol/server';
 import type { FileCache } from '../files/file-cache';
 import type { Guard } from '../host/guard';
 import { progressTo } from '../host/progress';
 import { withSignal } from '../host/signals';
+import { distributionOf } from './distribution';
 import type { RewardRuns } from './reward-runs';
 import { rewardPage } from './rows';
 
@@ -20,7 +21,7 @@ export interface RewardHost {
 /** Registers the requests about the rewards of a selection of files. */
 export function registerRewards(host: RewardHost): void {
   const { connection, guard, runs } = host;
-  const { rewardCurve, rewardRollouts } = requests;
+  const { rewardCurve, rewardDistribution, rewardRollouts } = requests;
   connection.onRequest(
     rewardCurve.method,
     (params: RewardSelection & WithProgress, token: CancellationToken) =>
@@ -31,6 +32,14 @@ export function registerRewards(host: RewardHost): void {
   connection.onRequest(rewardRollouts.method, (params: RewardPageParams, token: CancellationToken) =>
     guard.respond(rewardRollouts.method, () =>
       withSignal(token, (signal) => rewardPage(host, params, signal)),
+    ),
+  );
+  connection.onRequest(rewardDistribution.method, (params: DistributionParams, token: CancellationToken) =>
+    guard.respond(rewardDistribution.method, () =>
+      withSignal(token, async (signal) => {
+        const { files } = await runs.read(params, signal);
+        return distributionOf(files, params.step ?? NaN, signal);
+      }),
     ),
   );
 }

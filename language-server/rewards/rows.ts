@@ -82,13 +82,14 @@ async function addRows(
 
 type RowFacts = Omit<RewardRow, 'file' | 'index' | 'sample'>;
 
-function rowOf(rollout: Rollout, { total, reason, components, answer, em, f1 }: Score): RowFacts {
+function rowOf(rollout: Rollout, score: Score): RowFacts {
+  const { profile, total, reason, components, answer, em, f1 } = score;
   return {
     id: rollout.id,
     question: rollout.question,
     recorded: recordedScore(rollout.recorded),
     recomputed: total,
-    answer,
+    answer: profile === null ? (rollout.answer?.text ?? null) : answer,
     golds: rollout.golds.slice(0, MOST_GOLDS),
     em,
     f1,

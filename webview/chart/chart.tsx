@@ -5,7 +5,7 @@ import './chart.css';
 import { announce } from '../base/announce';
 import { useTheme } from '../base/theme';
 import { plotOptions, plotRows } from './options';
-import { nonFinite, shown, type ChartData } from './series';
+import { nonFinite, shown, spreadText, type ChartData } from './series';
 import { Table } from './table';
 
 interface ChartProps {
@@ -65,8 +65,12 @@ export function Chart({ label, data, height = 260, selected, onSelect, onOpen }:
   useEffect(() => {
     const chart = plot.current;
     const x = selected === null ? undefined : data.x[selected];
-    if (chart)
+    if (!chart) return;
+    // The chart takes new data and a new size in a microtask of its own, and only then knows where a value stands.
+    queueMicrotask(() => {
+      if (plot.current !== chart) return;
       chart.setCursor(x === undefined ? { left: -10, top: -10 } : { left: chart.valToPos(x, 'x'), top: 10 });
+    });
   }, [selected, data, theme, table]);
 
   const go = (index: number): void => {
@@ -145,10 +149,10 @@ function pointText(data: ChartData, index: number): string {
   const x = data.x[index];
   if (x === undefined) return '\u00a0';
   const values = data.series.map((series) => {
-    const low = series.band?.low[index];
-    const high = series.band?.high[index];
-    const spread = low !== undefined && low !== null ? ` (${shown(low)} to ${shown(high)})` : '';
-    return `${series.label} ${shown(series.values[index])}${spread}`;
+    return `${series.label} ${shown(series.values[index])}${spreadText(series, index)}`;
   });
-  return `${data.xLabel} ${x}: ${values.join(', ')}`;
+  const counts = (data.counts ?? []).map(
+    ({ label, values }) => `${label.toLowerCase()} ${values[index] ?? 0}`,
+  );
+  return `${data.xLabel} ${x}: ${[...values, ...counts].join(', ')}`;
 }

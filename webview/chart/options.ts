@@ -2,6 +2,9 @@ import type uPlot from 'uplot';
 import type { Theme } from '../base/theme';
 import { shown, type ChartData, type Series } from './series';
 
+/** Distances between the marks of an axis of whole numbers: 1, 2 and 5 times powers of ten. */
+const WHOLE = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
+
 /** Share of a pixel's colour that a band lets through. */
 const BAND_ALPHA = 0.18;
 
@@ -45,7 +48,14 @@ export function plotOptions(
     scales: { x: { time: false } },
     cursor: { y: false, points: { size: 9 }, drag: { x: false, y: false } },
     axes: [
-      { ...axis, size: 32, label: data.xLabel, labelSize: 18, labelFont: axis.font as string },
+      {
+        ...axis,
+        incrs: WHOLE,
+        size: 32,
+        label: data.xLabel,
+        labelSize: 18,
+        labelFont: axis.font as string,
+      },
       { ...axis, size: 56, values: (_, splits) => splits.map((value) => shown(value)) },
     ],
     series: [

@@ -19,6 +19,8 @@ export interface ChartData {
   /** Increasing. */
   readonly x: readonly number[];
   readonly series: readonly Series[];
+  /** Numbers that are not drawn but said of each point, such as how many values its means are over. */
+  readonly counts?: readonly { readonly label: string; readonly values: readonly number[] }[];
 }
 
 /** A number as charts and tables show it: at most four digits that matter. */
@@ -33,4 +35,10 @@ export function shown(value: number | null | undefined): string {
 /** Values that cannot be drawn on a line. */
 export function nonFinite(series: Series): number {
   return series.values.filter((value) => value !== null && !Number.isFinite(value)).length;
+}
+
+/** ` (0.1 to 0.5)`: the spread of a line at a point; empty where it has none. */
+export function spreadText({ band }: Series, index: number): string {
+  const low = band?.low[index];
+  return low === undefined || low === null ? '' : ` (${shown(low)} to ${shown(band?.high[index])})`;
 }

@@ -1,4 +1,4 @@
-import { shown, type ChartData } from './series';
+import { shown, spreadText, type ChartData } from './series';
 
 interface TableProps {
   readonly label: string;
@@ -17,8 +17,13 @@ export function Table({ label, data, selected, onSelect, onOpen }: TableProps) {
           <tr>
             <th scope="col">{data.xLabel}</th>
             {data.series.map((series) => (
-              <th key={series.label} scope="col">
+              <th key={series.label} scope="col" class="number">
                 {series.label}
+              </th>
+            ))}
+            {data.counts?.map(({ label: name }) => (
+              <th key={name} scope="col" class="number">
+                {name}
               </th>
             ))}
           </tr>
@@ -39,7 +44,15 @@ export function Table({ label, data, selected, onSelect, onOpen }: TableProps) {
                 </button>
               </th>
               {data.series.map((series) => (
-                <td key={series.label}>{shown(series.values[index])}</td>
+                <td key={series.label} class="number">
+                  {shown(series.values[index])}
+                  <span class="spread">{spreadText(series, index)}</span>
+                </td>
+              ))}
+              {data.counts?.map(({ label: name, values }) => (
+                <td key={name} class="number">
+                  {values[index]}
+                </td>
               ))}
             </tr>
           ))}

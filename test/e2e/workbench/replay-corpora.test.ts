@@ -10,7 +10,7 @@ describe.runIf(corpora)('real files', () => {
 
   test('a search of R1-Searcher is replayed on a corpus of HippoRAG', async () => {
     const bench = workbench();
-    await bench.runCommand('Tracehop: Build Index…');
+    await bench.runCommand('Tracehop: Build Index...');
     const corpus = bench.page.locator('.quick-input-list .monaco-list-row', {
       hasText: join('hipporag', 'hotpotqa_train_corpus.json'),
     });

@@ -23,3 +23,12 @@ test('in restricted mode no training is offered', async () => {
   expect(await workbench().commands(title)).not.toContain(title);
   expect(await workbench().commands('Tracehop: Show Log')).toContain('Tracehop: Show Log');
 });
+
+test('in restricted mode no model is asked', async () => {
+  await workbench().runCommand('Tracehop: Set Model Endpoint...');
+  const notices = await until('a notice', async () => {
+    const shown = await workbench().notifications();
+    return shown.length > 0 ? shown : undefined;
+  });
+  expect(notices.join()).toContain('Models are not asked in a workspace that is not trusted.');
+});

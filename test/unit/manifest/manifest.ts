@@ -27,7 +27,14 @@ export interface Manifest {
   readonly main: string;
   readonly activationEvents: readonly string[];
   readonly capabilities: Readonly<
-    Record<string, { readonly supported: unknown; readonly description: string }>
+    Record<
+      string,
+      {
+        readonly supported: unknown;
+        readonly description: string;
+        readonly restrictedConfigurations?: readonly string[];
+      }
+    >
   >;
   readonly contributes: {
     readonly languages: readonly {

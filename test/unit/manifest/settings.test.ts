@@ -25,6 +25,17 @@ describe('settings of the manifest', () => {
     expect(schemas.map(({ order }) => order)).toEqual(schemas.map((_, index) => index + 1));
   });
 
+  it('do not let a workspace say which model is asked, or where', () => {
+    const model = Object.entries(properties).filter(([name]) => name.startsWith('tracehop.model.'));
+    expect(model.map(([, { scope }]) => scope)).toEqual(['machine', 'machine', 'machine', 'machine']);
+    const { restrictedConfigurations } = manifest.capabilities['untrustedWorkspaces'] ?? {};
+    expect(restrictedConfigurations).toEqual(model.map(([name]) => name));
+  });
+
+  it('do not let a workspace say which program runs its jobs', () => {
+    expect(properties['tracehop.training.python']?.scope).toBe('machine');
+  });
+
   it('describe every value of an enumeration', () => {
     for (const schema of Object.values(properties).filter((one) => one.enum)) {
       const descriptions = schema.markdownEnumDescriptions ?? schema.enumDescriptions;

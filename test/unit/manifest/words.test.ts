@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contextKeys } from '../../../extension/common/context-keys-list';
 import { exists, manifest, manifestText, words } from './manifest';
@@ -53,20 +55,29 @@ describe('the rest of the manifest', () => {
     for (const file of files) expect(exists(file), file).toBe(true);
   });
 
-  it('starts for JSON, plain text, restored rollouts and panels only; the rest is inferred', () => {
-    expect(manifest.activationEvents).toEqual([
-      'onLanguage:json',
-      'onLanguage:jsonl',
-      'onLanguage:plaintext',
-      'onLanguage:log',
-      'onFileSystem:rollout',
-      'onWebviewPanel:tracehop.replay',
-      'onWebviewPanel:tracehop.training',
-    ]);
+  it('starts for JSON, plain text, and restored rollouts and panels only; the rest is inferred', () => {
+    // Every panel has a folder of its name.
+    const views = readdirSync(resolve(import.meta.dirname, '../../../webview/views'), {
+      withFileTypes: true,
+    });
+    const panels = views
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `onWebviewPanel:tracehop.${name}`);
+    expect(panels).not.toEqual([]);
+    expect([...manifest.activationEvents].sort()).toEqual(
+      [
+        'onLanguage:json',
+        'onLanguage:jsonl',
+        'onLanguage:plaintext',
+        'onLanguage:log',
+        'onFileSystem:rollout',
+        ...panels,
+      ].sort(),
+    );
   });
 
   it('says what it does in restricted mode and on virtual file systems', () => {
-    expect(manifest.capabilities['untrustedWorkspaces']?.supported).toBe(true);
+    expect(manifest.capabilities['untrustedWorkspaces']?.supported).toBe('limited');
     expect(manifest.capabilities['virtualWorkspaces']?.supported).toBe('limited');
   });
 });

@@ -264,6 +264,30 @@ describe('the rollouts behind a point', () => {
   });
 });
 
+describe('a distribution', () => {
+  it('counts the rewards of one point, those that are missing too', async () => {
+    const file = write(
+      'distribution/3.jsonl',
+      row('Melka River', 0.2),
+      row('Danube', 0.20000000298),
+      row('Danube', 1),
+      { ...row('Danube', 0), score: null },
+    );
+    const asked = { paths: [file], profile: 'search-r1', step: 3 };
+    expect(await client.request(requests.rewardDistribution, asked)).toEqual({
+      bins: [
+        { low: 0, high: 0, recorded: 0, recomputed: 3 },
+        { low: 0.2, high: 0.2, recorded: 2, recomputed: 0 },
+        { low: 1, high: 1, recorded: 1, recomputed: 1 },
+      ],
+      withoutRecorded: 1,
+      withoutRecomputed: 0,
+    });
+    const none = await client.request(requests.rewardDistribution, { ...asked, step: 4 });
+    expect(none).toEqual({ bins: [], withoutRecorded: 0, withoutRecomputed: 0 });
+  });
+});
+
 describe('the components of a rollout', () => {
   it('have reasons, and places in the document that shows it', async () => {
     const wrong = write('why/2.jsonl', row('Danube', 0.2, { ability: 'fact' }));
@@ -296,10 +320,10 @@ describe('the components of a rollout', () => {
       ['final-format', 'Answer given', 0, 0.1],
       ['retrieval', 'Gold retrieved', 0, 0],
     ]);
-    const line = (PROMPT + GOOD).split('\n').length - 1;
+    const text = PROMPT + GOOD.replace('The Melka River', 'Danube');
     expect(why.components[0]?.range).toEqual({
-      start: { line, character: '<answer>'.length },
-      end: { line, character: '<answer> Danube '.length },
+      start: text.lastIndexOf('<answer>') + '<answer>'.length,
+      end: text.lastIndexOf('</answer>'),
     });
   });
 
