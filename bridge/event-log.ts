@@ -73,6 +73,11 @@ export class EventLog {
     return { offset: this.#offsets[block] ?? 0, skip: seq - block * STRIDE };
   }
 
+  /** No event will follow: lets go of the file. What is there can still be read. */
+  finish(): void {
+    this.#file.close();
+  }
+
   close(): void {
     this.#listeners.clear();
     this.#file.close();

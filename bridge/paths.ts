@@ -26,8 +26,8 @@ export function resolvePath(
   let missing = false;
   for (const base of bases) {
     const candidate = relative === null ? resolve(value) : join(base, relative);
-    const real = realOf(candidate);
-    if (!isInside(real.path, realOf(base).path)) continue;
+    const real = realOf(name, candidate);
+    if (!isInside(real.path, realOf(name, base).path)) continue;
     if (real.exists) return checkKind(name, real.path, allowed.kind);
     if (!allowed.must_exist) return real.path;
     missing = true;
@@ -59,17 +59,21 @@ function split(
 }
 
 /** A path with its links resolved; of one that does not exist, the part that does. */
-function realOf(path: string): { readonly path: string; readonly exists: boolean } {
+function realOf(name: string, path: string): { readonly path: string; readonly exists: boolean } {
   try {
     return { path: realpathSync(path), exists: true };
   } catch (error) {
-    if (!isMissing(error)) throw new BridgeError('path.missing', 'a path cannot be read', { details: {} });
+    if (!isMissing(error))
+      throw new BridgeError(
+        'path.missing',
+        `${name}: cannot be read; see who may, and whether its links go in a circle`,
+      );
     // A link that leads nowhere yet would be written through.
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
-      throw new BridgeError('path.symlink', 'a path ends in a link that leads nowhere');
+      throw new BridgeError('path.symlink', `${name}: ends in a link that leads nowhere`);
     const parent = dirname(path);
     if (parent === path) return { path, exists: false };
-    return { path: join(realOf(parent).path, basename(path)), exists: false };
+    return { path: join(realOf(name, parent).path, basename(path)), exists: false };
   }
 }
 

@@ -26,6 +26,8 @@ export class Job {
   #record: JobRecord;
   /** The last state that the stream tells of. It is written first, so after a crash it may be ahead of the record. */
   #told: EventData['job.state'] | null = null;
+  /** Whether the host has still to hear of it. */
+  #isNews = false;
 
   constructor(
     readonly folder: string,
@@ -47,7 +49,10 @@ export class Job {
 
   /** The job's stream; opened when it is first asked for where the job is over. */
   get events(): EventLog {
-    return (this.#events ??= new EventLog(this.files.events, jobStream(this.id)));
+    if (this.#events) return this.#events;
+    this.#events = new EventLog(this.files.events, jobStream(this.id));
+    if (this.isOver) this.#events.finish();
+    return this.#events;
   }
 
   get id(): string {
@@ -90,8 +95,16 @@ export class Job {
     this.#tell(this.#stateData('accepted', null, {}));
   }
 
-  /** Goes to another state: the event, then the record, then everyone. Throws for a step that is none. */
+  /**
+   * Goes to another state: the event, then everyone, then the record. Throws for a step that is none, and what the file
+   * system says; asked again after that it writes what is still missing, and no event twice. A job that is over by its
+   * stream stays so.
+   */
   become(state: JobState, outcome: Outcome = {}): void {
+    if (this.#isNews || (this.#told && this.#told.state !== this.#record.state)) {
+      this.#settle();
+      if (this.isOver || this.state === state) return;
+    }
     const from = this.#record.state;
     if (!mayBecome(from, state)) throw new RangeError(`job ${this.id} cannot go from ${from} to ${state}`);
     this.#tell(this.#stateData(state, from, outcome));
@@ -117,8 +130,17 @@ export class Job {
   #tell(data: EventData['job.state']): void {
     this.events.append('job.state', data, true);
     this.#told = data;
-    this.#catchUp(data);
-    this.announce(data);
+    this.#isNews = true;
+    this.#settle();
+  }
+
+  /** Brings everyone, and the record, to what the stream says. */
+  #settle(): void {
+    if (!this.#told) return;
+    if (this.#isNews) this.announce(this.#told);
+    this.#isNews = false;
+    this.#catchUp(this.#told);
+    if (this.isOver) this.#events?.finish();
   }
 
   /** Brings the record to what the stream says. */

@@ -23,6 +23,11 @@ export class LineTail {
     public offset = 0,
   ) {}
 
+  /** Offset of the first byte that was not looked at yet. */
+  get seen(): number {
+    return this.#passing ?? this.offset;
+  }
+
   /** The whole lines that are new, a block's worth. Empty where there are none. A file that shrank begins again. */
   read(): TailLine[] {
     let file;

@@ -95,10 +95,12 @@ export class MetricFeed {
 
   /** Appends one batch. Says whether there may be more. */
   #batch(job: Job, source: Source, warnings: Warnings): boolean {
+    const { seen } = source.tail;
     if (source.pending.length === 0) this.#read(job, source, warnings);
     const taken = source.pending.slice(0, LIMITS.metric_rows);
     const last = taken.at(-1);
-    if (!last) return false;
+    // A block of lines without a metric, or within one long line, is not the end of the file.
+    if (!last) return source.tail.seen !== seen;
     const names: Record<string, string> = {};
     const rows = taken.flatMap(({ name, step, value, wallMs }): MetricRow[] => {
       const number = this.#names.numberOf(name);

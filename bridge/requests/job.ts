@@ -7,6 +7,9 @@ import {
   wholeField,
 } from '../../core/protocol/bridge/fields';
 import { jobStream } from '../../core/protocol/bridge/events';
+import type { JobInfo } from '../../core/protocol/bridge/jobs';
+import { LIMITS } from '../../core/protocol/bridge/limits';
+import type { Reply } from '../../core/protocol/bridge/messages';
 import { paramsField } from './recipe';
 import { handler } from './request';
 
@@ -36,14 +39,28 @@ export const jobList = handler('job.list', (data, { jobs }) => {
   const states = textsField(data, 'states');
   const recipe = optionalText(data, 'recipe');
   const since = data['since'] === undefined ? 0 : wholeField(data, 'since', 0);
-  return {
-    jobs: jobs
+  return newest(
+    jobs
       .all()
       .map((job) => job.info())
       .filter((job) => states.length === 0 || states.includes(job.state))
       .filter((job) => (recipe === null || job.recipe === recipe) && job.created_ms >= since),
-  };
+  );
 });
+
+/** Bytes of a list of jobs: the rest of the frame is for the envelope. */
+const LIST_BYTES = LIMITS.text_frame - 4096;
+
+/** The last of the jobs, as many as a frame has room for: a longer one would end the client's connection. */
+function newest(all: readonly JobInfo[]): Reply<'job.list'> {
+  let left = LIST_BYTES;
+  let from = all.length;
+  for (; from > 0; from--) {
+    left -= Buffer.byteLength(JSON.stringify(all[from - 1])) + 1;
+    if (left < 0) break;
+  }
+  return { jobs: all.slice(from), left_off: from };
+}
 
 export const jobGet = handler('job.get', (data, { jobs }) => ({
   job: jobs.get(textField(data, 'job')).info(),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { JobInfo } from '../../core/protocol/bridge/jobs';
+import { count } from '../../core/findings/words';
 import type { ExitCode, Io } from '../io';
 import { table } from '../table';
 import { guarded, withBridge } from '../training/command';
@@ -19,10 +20,11 @@ export function addJobs(program: Command, io: Io, end: (code: ExitCode) => void)
 async function jobs(io: Io, choice: BridgeChoice, json: boolean): Promise<ExitCode> {
   const { client } = await connect(io, choice);
   try {
-    const { jobs: all } = await client.request('job.list', {});
+    const { jobs: all, left_off: older } = await client.request('job.list', {});
     if (json) await io.out(`${JSON.stringify(all, null, 2)}\n`);
     else if (all.length === 0) io.err('no jobs yet\n');
     else await io.out(shown(all));
+    if (older > 0) io.err(`${count(older, 'older job')} left out\n`);
     return 0;
   } finally {
     client.close();

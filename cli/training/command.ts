@@ -37,11 +37,14 @@ export async function guarded(io: Io, work: () => Promise<ExitCode>): Promise<Ex
 
 /** The job with this id, or the only one whose id begins or ends so. Throws a UsageError. */
 export async function jobNamed(client: BridgeClient, text: string): Promise<JobInfo> {
-  const { jobs } = await client.request('job.list', {});
+  const { jobs, left_off } = await client.request('job.list', {});
   const exact = jobs.find(({ job }) => job === text);
   const alike = jobs.filter(({ job }) => job.startsWith(text) || job.endsWith(text));
   const found = exact ?? (alike.length === 1 ? alike[0] : undefined);
   if (found) return found;
+  // An old one, which the list has no room for.
+  if (left_off > 0 && alike.length === 0 && text.length <= 200 && text !== '')
+    return (await client.request('job.get', { job: text })).job;
   throw new UsageError(
     alike.length > 1
       ? `${text} may be ${alike.map(({ job }) => job).join(', ')}`

@@ -99,5 +99,11 @@ function addressOf(choice: BridgeChoice): () => Promise<BridgeAddress> {
   const token = process.env[TOKEN_VARIABLE];
   if (!token)
     throw new UsageError(`--bridge needs the bridge's token in ${TOKEN_VARIABLE}; it is in its state folder`);
+  if (!URL.canParse(url))
+    throw new UsageError(`--bridge ${url}: is no URL; write ws://HOST:PORT with a port up to 65535`);
+  if (!/^[\w-]+$/.test(token))
+    throw new UsageError(
+      `${TOKEN_VARIABLE} holds no token: one is letters, digits, - and _ alone, as in the file token of the state folder`,
+    );
   return () => Promise.resolve({ url, token });
 }

@@ -1,6 +1,7 @@
 import { countWhile } from '../halving';
 import type { Dialect, TagMeaning } from '../trace/dialect';
 import type { Range, Segment } from '../trace/model';
+import { betweenPairs } from '../trace/text';
 import type { UncheckedRollout } from './rule';
 
 /** What samplers, loggers and chat templates leave at the end of a text. */
@@ -39,14 +40,14 @@ export function contentEnd(text: string): number {
 export function tailOf(text: string, end: number): Range {
   const from = Math.max(0, end - SHORT);
   const line = text.slice(from, end).lastIndexOf('\n') + 1;
-  return { start: whole(text, from + line), end };
+  return { start: betweenPairs(text, from + line), end };
 }
 
 /** The first line of a range, at most {@link SHORT} long. */
 export function headOf(text: string, { start, end }: Range): Range {
   const line = text.slice(start, end).trimEnd().slice(0, SHORT).indexOf('\n');
   const stop = Math.min(end, start + SHORT, line > 0 ? start + line : end);
-  return { start, end: whole(text, stop) };
+  return { start, end: betweenPairs(text, stop) };
 }
 
 /** The inside of an element, tags and outer blanks left out; the whole range where it starts with no known tag. */
@@ -70,11 +71,4 @@ export function answerTag({ tags }: Dialect): TagMeaning | null {
 
 function endMark(text: string, end: number): string | undefined {
   return END_MARKS.find((mark) => text.endsWith(mark, end));
-}
-
-/** Steps back from between the halves of a surrogate pair. */
-function whole(text: string, at: number): number {
-  return at > 0 && /^[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]$/.test(text.charAt(at - 1))
-    ? at - 1
-    : at;
 }

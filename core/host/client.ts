@@ -120,6 +120,8 @@ export class HostClient {
 
   async #start(): Promise<HostChild> {
     await pause(this.#restarts.wait(), this.#disposed.signal);
+    // Told to end since: a process begun now would be nobody's.
+    this.#disposed.signal.throwIfAborted();
     const child: HostChild = new HostChild(this.script, {
       message: (message) => this.#take(message),
       ended: (why) => this.#ended(child, why),

@@ -38,3 +38,9 @@ export function newlinesAt(
   }
   return { count, end };
 }
+
+/** Steps off the middle of a surrogate pair, backwards unless told otherwise: where a text may be cut. */
+export function betweenPairs(text: string, at: number, step: 1 | -1 = -1): number {
+  const inside = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, at - 1), at + 1));
+  return inside ? at + step : at;
+}

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { UserError, describeError, isCancellation } from './errors';
+import { linkless } from './linkless';
 
 /** The one place where errors end: they are logged, and only what a user asked for and did not get is shown. */
 export class Reporter {
@@ -53,7 +54,7 @@ export class Reporter {
   private notice(message: string): void {
     const action = vscode.l10n.t('Show Log');
     this.start('notice', async () => {
-      if ((await vscode.window.showWarningMessage(message, action)) === action) this.showLog();
+      if ((await vscode.window.showWarningMessage(linkless(message), action)) === action) this.showLog();
     });
   }
 }

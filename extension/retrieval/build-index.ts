@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { requests } from '../../core/protocol/server';
 import type { App } from '../app';
+import { linkless } from '../common/linkless';
 import { baseName } from '../rollout-view/address';
 import { pickCorpora } from './pick-corpora';
 import type { CurrentIndex } from './current-index';
@@ -12,7 +13,7 @@ export async function buildIndex(app: App, current: CurrentIndex, given?: vscode
   if (!corpora || corpora.length === 0) return false;
   const out = vscode.Uri.joinPath(current.folder, indexName(corpora));
   await vscode.workspace.fs.createDirectory(current.folder);
-  const names = corpora.map(baseName).join(', ');
+  const names = linkless(corpora.map(baseName).join(', '));
   const built = await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
@@ -45,7 +46,7 @@ export async function buildIndex(app: App, current: CurrentIndex, given?: vscode
       built.bad,
       built.badExamples[0] ?? '',
     );
-    void vscode.window.showWarningMessage(skipped);
+    void vscode.window.showWarningMessage(linkless(skipped));
   }
   return true;
 }

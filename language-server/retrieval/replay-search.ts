@@ -13,6 +13,7 @@ import type { Hit } from '../../core/retrieval/store/open-index';
 import { REPLAYED_DOCUMENTS } from '../../core/retrieval/replay/replay';
 import { searchGoldsOf } from '../../core/retrieval/replay/searches';
 import type { Document } from '../../core/trace/model';
+import { betweenPairs } from '../../core/trace/text';
 import { UserError } from '../host/user-error';
 import type { PlacedRollout } from '../places/placed-rollout';
 import { summaryOf } from './summary';
@@ -87,7 +88,7 @@ function shown(
   { document, gold, otherRank }: ComparedEntry<Document | Hit>,
   answers: readonly string[],
 ): ComparedDocument {
-  const text = document.text.slice(0, MOST_TEXT);
+  const text = document.text.slice(0, betweenPairs(document.text, MOST_TEXT));
   const held = answers.filter((answer) => goldInDocument([answer], document) !== null);
   return {
     rank,

@@ -193,6 +193,7 @@ describe('the path jail', () => {
     ['', 'param.required'],
   ])('refuses %s', async (path, wanted) => {
     expect(await code(render(path))).toBe(wanted);
+    await expect(render(path)).rejects.toThrow(/^data: /);
   });
 
   it('is not fooled by a neighbour whose name begins alike, and names no folder of the host', async () => {

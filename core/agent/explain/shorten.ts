@@ -1,3 +1,5 @@
+import { betweenPairs } from '../../trace/text';
+
 /** Which part of a long text tells most: its start, both its ends, or what stands around an offset. */
 export type Keep = 'start' | 'ends' | { readonly around: number };
 
@@ -42,10 +44,4 @@ function joined(text: string, stretches: readonly (readonly [start: number, end:
 
 function note(units: number): string {
   return ` […${units} characters left out…] `;
-}
-
-/** Steps off the middle of a surrogate pair. */
-function betweenPairs(text: string, at: number, step: 1 | -1): number {
-  const inside = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, at - 1), at + 1));
-  return inside ? at + step : at;
 }

@@ -72,7 +72,8 @@ export interface Requests {
   };
   'job.list': {
     data: { readonly states?: readonly JobState[]; readonly recipe?: string; readonly since?: number };
-    reply: { readonly jobs: readonly JobInfo[] };
+    /** In the order they were launched; `left_off`: older ones that one frame has no room for. */
+    reply: { readonly jobs: readonly JobInfo[]; readonly left_off: number };
   };
   'job.get': { data: { readonly job: string }; reply: { readonly job: JobInfo } };
   'job.subscribe': {

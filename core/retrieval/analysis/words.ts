@@ -45,6 +45,11 @@ function classOf(code: number): number {
 
 /** Gives each word of a text to `take`, in order. Linear in the length of the text. */
 export function eachWord(text: string, take: (word: string) => void): void {
+  eachWordPlace(text, (start, end) => take(text.slice(start, end)));
+}
+
+/** Says where each word of a text begins and ends, in UTF-16 units, in order. Linear in the length of the text. */
+export function eachWordPlace(text: string, take: (start: number, end: number) => void): void {
   let at = 0;
   while (at < text.length) {
     const code = text.codePointAt(at) ?? 0;
@@ -52,13 +57,11 @@ export function eachWord(text: string, take: (word: string) => void): void {
     const next = at + (code > 0xffff ? 2 : 1);
     if (kind === IDEOGRAPH) {
       const end = passExtenders(text, next);
-      take(text.slice(at, end));
+      take(at, end);
       at = end;
     } else if (kind === LETTER || kind === DIGIT || kind === LOW_LINE) {
       const { end, real } = endOfWord(text, at);
-      if (real)
-        for (let from = at; from < end; from += LONGEST)
-          take(text.slice(from, Math.min(end, from + LONGEST)));
+      if (real) for (let from = at; from < end; from += LONGEST) take(from, Math.min(end, from + LONGEST));
       at = end;
     } else at = next;
   }

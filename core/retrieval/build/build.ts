@@ -1,5 +1,5 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { UnreadableFile } from '../../containers/file-source';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Database, rowsOf } from '../../host/duckdb/database';
@@ -12,6 +12,7 @@ import { FORMAT } from '../format';
 import { publish, writeOutcome } from './finish';
 import { stampOf } from './inputs';
 import { Pace, type BuildProgress } from './pace';
+import { makeFolder } from './place';
 import { bytesBehind, readCorpora, SEGMENT_BYTES } from './reading';
 import { BEGINNING, beginWork, removeWork, workFiles, workSoFar, type BuildPlan } from './workspace';
 
@@ -72,12 +73,6 @@ export async function buildIndex(
   } finally {
     building.delete(out);
   }
-}
-
-async function makeFolder(out: string): Promise<void> {
-  const there = await stat(out).catch(() => null);
-  if (there && !there.isFile()) throw new IndexError(`${out}: it is a folder; name a file`);
-  await mkdir(dirname(out), { recursive: true });
 }
 
 async function work(

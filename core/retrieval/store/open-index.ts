@@ -3,6 +3,7 @@ import { Database, rowsOf } from '../../host/duckdb/database';
 import { MissingNativePart } from '../../host/errors';
 import { unreadable, UnreadableFile } from '../../containers/file-source';
 import { UsageError } from '../../containers/usage-error';
+import { ANALYSER } from '../analysis/english';
 import { engineNamed } from '../engines';
 import { INDEX, type EngineSearch, type Scored } from '../engines/engine';
 import { IndexError } from '../errors';
@@ -20,6 +21,12 @@ export interface Hit {
 
 /** Broken records that are told of an index. */
 const TOLD_FAULTS = 20;
+
+/**
+ * Most documents that are looked up one by one: each reads the one block that holds it, where one list of numbers has
+ * all the blocks between them read (5 of 285,000 documents: 4 ms of processor time instead of 71; 20: 11 instead of 23).
+ */
+const MOST_LOOKUPS = 64;
 
 /** Megabytes that an open index may take. */
 const MEMORY = 1024;
@@ -104,10 +111,13 @@ export class OpenIndex {
     connection: Parameters<EngineSearch['search']>[0],
     scored: readonly Scored[],
   ): Promise<Map<number, Omit<Hit, 'rank' | 'score'>>> {
-    const ordinals = scored.map(({ ordinal }) => ordinal).join(', ');
+    const select = `SELECT ordinal, id, title, text FROM ${INDEX}.documents WHERE ordinal`;
+    const ordinals = scored.map(({ ordinal }) => ordinal);
     const rows = await rowsOf(
       connection,
-      `SELECT ordinal, id, title, text FROM ${INDEX}.documents WHERE ordinal IN (${ordinals})`,
+      ordinals.length <= MOST_LOOKUPS
+        ? ordinals.map((ordinal) => `${select} = ${ordinal}`).join(' UNION ALL ')
+        : `${select} IN (${ordinals.join(', ')})`,
     );
     return new Map(
       rows.map((row) => [
@@ -150,6 +160,11 @@ function metaOf(path: string, values: ReadonlyMap<string, string>): IndexMeta {
   }
   if (format !== FORMAT) throw new IndexError(`${path}: its format is no longer read; build the index again`);
   const value = <T>(key: string): T => JSON.parse(values.get(key) ?? 'null') as T;
+  // Queries are cut into terms by this version's analyser: terms of another's would not meet them.
+  if (value('analyser') !== ANALYSER)
+    throw new IndexError(
+      `${path}: its terms are those of another version of Tracehop; build the index again with this one`,
+    );
   return {
     format,
     analyser: value('analyser'),

@@ -69,6 +69,8 @@ export class BridgeClient {
   #socket: BridgeSocket | null = null;
   #status: ClientStatus = { kind: 'connecting', attempt: 0 };
   #attempt = 0;
+  /** Whether the address is asked for. */
+  #isLooking = false;
   #retry: NodeJS.Timeout | undefined;
   #stable: NodeJS.Timeout | undefined;
   #lastId = 0;
@@ -91,9 +93,10 @@ export class BridgeClient {
     return this.#status;
   }
 
-  /** Up to where each stream was processed; plain JSON, to be given to the next client. */
+  /** Up to where each stream that is followed was processed; plain JSON, to be given to the next client. */
   get cursors(): Record<string, number> {
-    return this.#cursors.toJSON();
+    const all = Object.entries(this.#cursors.toJSON());
+    return Object.fromEntries(all.filter(([stream]) => this.#streams.has(stream)));
   }
 
   /** Drops the connection and makes another at once: after a sleep, when the network is back. */
@@ -102,7 +105,8 @@ export class BridgeClient {
     this.#attempt = 0;
     clearTimeout(this.#retry);
     if (this.#socket) this.#socket.drop();
-    else this.#connect();
+    // Where it is still looked for, a second connection would take the place of the first, which ends the client.
+    else if (!this.#isLooking) this.#connect();
   }
 
   /**
@@ -196,25 +200,45 @@ export class BridgeClient {
   }
 
   #connect(): void {
+    this.#isLooking = true;
     this.#tell({ kind: 'connecting', attempt: this.#attempt });
     this.options.address().then(
       (address) => {
-        if (this.#status.kind !== 'connecting') return;
-        const socket: BridgeSocket = new BridgeSocket(address, {
-          open: () => socket.send(frameOf({ t: 'hello', d: this.#hello() })),
-          text: (frame) => this.#text(frame),
-          binary: (frame) => this.#binary(frame),
-          end: (how) => this.#ended(how),
-        });
-        this.#socket = socket;
+        this.#isLooking = false;
+        if (this.#status.kind === 'connecting') this.#open(address);
       },
-      (error: unknown) => this.#wait(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => {
+        this.#isLooking = false;
+        this.#wait(error instanceof Error ? error.message : String(error));
+      },
     );
   }
 
+  #open(address: BridgeAddress): void {
+    try {
+      const socket: BridgeSocket = new BridgeSocket(address, {
+        open: () => socket.send(frameOf({ t: 'hello', d: this.#hello() })),
+        text: (frame) => this.#text(frame),
+        binary: (frame) => this.#binary(frame),
+        end: (how) => this.#ended(how),
+      });
+      this.#socket = socket;
+    } catch (error) {
+      // A URL that is none, or a token that no header can hold: Node names the header, and never what it was to hold.
+      this.#refused(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #refused(why: string): void {
+    this.#tell({ kind: 'refused', why });
+    this.#stop(new ConnectionLost(why));
+  }
+
   #hello(): HelloData {
+    // One more than the bridge takes would end the connection; `control` is the first, and counts unnamed too.
+    const streams = [...this.#streams].slice(0, LIMITS.subscriptions);
     const cursors = Object.fromEntries(
-      [...this.#streams]
+      streams
         .filter((stream) => stream !== CONTROL || this.#cursors.get(stream) > 0)
         .map((stream) => [stream, this.#cursors.get(stream)]),
     );
@@ -321,8 +345,7 @@ export class BridgeClient {
       code === CLOSE.version ||
       code === CLOSE.replaced;
     if (!final) return this.#wait(message);
-    this.#tell({ kind: 'refused', why: message });
-    this.#stop(new ConnectionLost(message));
+    this.#refused(message);
   }
 
   #wait(why: string): void {

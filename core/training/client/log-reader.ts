@@ -84,6 +84,8 @@ export class LogReader implements AsyncIterable<LogChunk> {
   }
 
   #opened({ channel, offset, generation }: ChannelReply): void {
+    // Closed meanwhile: nobody else would ever close it.
+    if (this.#over) return this.wire.close(channel);
     this.#channel = channel;
     this.#expected = offset;
     if (this.#processed < 0) this.#processed = offset;
@@ -134,18 +136,23 @@ export class LogReader implements AsyncIterable<LogChunk> {
     this.#notify();
   }
 
+  /** Leaving the loop early closes the reader. */
   async *[Symbol.asyncIterator](): AsyncGenerator<LogChunk> {
-    for (;;) {
-      const chunk = this.#chunks.shift();
-      if (chunk) {
-        yield chunk;
-        this.#done(chunk);
-      } else if (this.#failure) throw this.#failure;
-      else if (this.#over) return;
-      else
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
+    try {
+      for (;;) {
+        const chunk = this.#chunks.shift();
+        if (chunk) {
+          yield chunk;
+          this.#done(chunk);
+        } else if (this.#failure) throw this.#failure;
+        else if (this.#over) return;
+        else
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+      }
+    } finally {
+      if (!this.#over) this.close();
     }
   }
 

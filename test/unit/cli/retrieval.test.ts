@@ -181,7 +181,7 @@ describe('replay', () => {
     }
     expect(lines[0]?.['receipt']).toMatchObject({
       engine: 'bm25',
-      analyser: 'english-1',
+      analyser: 'english-2',
       k1: 0.9,
       b: 0.4,
       index: expect.stringMatching(/^[0-9a-f]{64}$/) as string,

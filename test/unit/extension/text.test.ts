@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { linkless } from '../../../extension/common/linkless';
 import { plainLabel } from '../../../extension/common/plain-label';
 import { offsetAt, positionAt } from '../../../extension/common/text-position';
 
@@ -16,6 +17,21 @@ describe('plainLabel', () => {
   it('takes icons and marks of direction for what they are: text and nothing', () => {
     expect(plainLabel('$(sync~spin) x')).toBe('\\$(sync~spin) x');
     expect(plainLabel('a\u202eb')).toBe('a b');
+  });
+});
+
+describe('linkless', () => {
+  /** How VS Code 1.100 finds links in a notification (`src/vs/base/common/linkedText.ts`). */
+  const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
+
+  it.each([
+    'the record has `[x](command:workbench.action.quit)`',
+    '[a]([b](file:///etc/passwd))',
+    '[ok](http://a)',
+  ])('leaves nothing of %s to click on', (text) => {
+    expect(text).toMatch(LINK);
+    expect(linkless(text)).not.toMatch(LINK);
+    expect(linkless(text).replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
   });
 });
 

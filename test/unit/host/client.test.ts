@@ -178,3 +178,12 @@ describe('the end', () => {
     await until(() => !isAlive(pid));
   });
 });
+
+describe('ending', () => {
+  it('leaves no process behind where it comes while the host starts', async () => {
+    const call = echo.call('echo', 1).catch((caught: unknown) => caught);
+    await host.dispose();
+    expect(await call).toBeInstanceOf(HostDied);
+    expect(host.pid).toBeUndefined();
+  });
+});

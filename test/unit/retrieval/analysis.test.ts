@@ -110,6 +110,13 @@ describe('terms', () => {
     expect(termsOf('The cat is in the hat, and they were WITH it')).toEqual(['cat', 'hat', 'were']);
   });
 
+  // The simple lower-case mappings of UnicodeData.txt (0130 to 0069, 03A3 to 03C3), which Java's Character.toLowerCase has.
+  it('are lower-case character by character, as Lucene has them', () => {
+    expect(termsOf('İstanbul Istanbul İ')).toEqual(['istanbul', 'istanbul', 'i']);
+    expect(termsOf('ΟΔΟΣ οδοσ ΣΑΣ')).toEqual(['οδοσ', 'οδοσ', 'σασ']);
+    expect(termsOf('ÉTÉ Straße ДОМ')).toEqual(['été', 'straße', 'дом']);
+  });
+
   it('drop the possessive before case and stop words are looked at', () => {
     expect(termsOf("Japan's JAPAN'S Japan’s it's dogs'")).toEqual(['japan', 'japan', 'japan', 'dog']);
   });

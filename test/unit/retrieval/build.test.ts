@@ -69,7 +69,7 @@ describe('a build', () => {
     const out = join(at.folder, 'deep', 'er', 'counted.index');
     const { index, upToDate, resumed } = await build(corpora, out);
     expect({ upToDate, resumed }).toEqual({ upToDate: false, resumed: 0 });
-    expect(index).toMatchObject({ documents: 27, broken: 3, format: 1, analyser: 'english-1', path: out });
+    expect(index).toMatchObject({ documents: 27, broken: 3, format: 1, analyser: 'english-2', path: out });
     expect(index.faults.map(({ path, line }) => [basename(path), line])).toEqual([
       ['one.jsonl', 10],
       ['one.jsonl', 20],
@@ -342,6 +342,25 @@ describe('an index that is read', () => {
     await expect(ask(at.retrieval, out)).rejects.toThrow(
       /newer\.index: its format is 2, and this version of Tracehop reads formats up to 1; update Tracehop, or build/,
     );
+  });
+
+  it('is refused where another analyser cut its terms, and built again when that is asked for', async () => {
+    const corpus = corpusOf('analyser.jsonl', 5);
+    const out = join(at.folder, 'analyser.index');
+    await build([corpus], out);
+    await at.retrieval.close(out);
+    const database = await Database.open();
+    await database.attach(out, 'x', 'write');
+    await database.connected((connection) =>
+      connection.run(`UPDATE x.meta SET value = '"english-1"' WHERE key = 'analyser'`),
+    );
+    await database.detach('x');
+    database.close();
+    await expect(ask(at.retrieval, out)).rejects.toThrow(
+      'analyser.index: its terms are those of another version of Tracehop; build the index again',
+    );
+    expect(await build([corpus], out)).toMatchObject({ upToDate: false, documents: 5 });
+    expect(await ask(at.retrieval, out)).toBeDefined();
   });
 
   it('says which engines it was built for, and which there are', async () => {

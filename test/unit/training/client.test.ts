@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { canonicalJson } from '../../../core/training/canonical';
 import { backoff } from '../../../core/training/client/backoff';
 import { Cursors } from '../../../core/training/client/cursors';
+import type { ChannelReply } from '../../../core/protocol/bridge/messages';
 import { LogReader, textOfLog, type LogChunk, type LogWire } from '../../../core/training/client/log-reader';
 import { PendingRequests } from '../../../core/training/client/requests';
 import { watchSleep } from '../../../core/training/client/sleep-watch';
@@ -69,6 +70,7 @@ describe('pending requests', () => {
 });
 
 function reader(lossy = false) {
+  const closed: number[] = [];
   const credits: number[] = [];
   const opened: number[] = [];
   const wire: LogWire = {
@@ -79,7 +81,7 @@ function reader(lossy = false) {
       return Promise.resolve(reply);
     },
     credit: (_channel, bytes) => void credits.push(bytes),
-    close: () => undefined,
+    close: (channel) => void closed.push(channel),
   };
   const log = new LogReader(wire, { offset: 0, generation: null }, lossy, () => undefined);
   const send = (offset: number, payload: Uint8Array, last = false): void =>
@@ -92,7 +94,7 @@ function reader(lossy = false) {
       offset: BigInt(offset),
       payload,
     });
-  return { log, send, credits, opened };
+  return { log, send, credits, opened, closed };
 }
 
 describe('a log reader', () => {
@@ -124,6 +126,36 @@ describe('a log reader', () => {
       value: { offset: 0, bytes: new Uint8Array(10) },
     });
     await expect(chunks.next()).rejects.toThrow('the log goes on at byte 12, not at 10');
+  });
+
+  it('leaves no channel open: not where it is closed before it came, nor where its reading is left', async () => {
+    const late: number[] = [];
+    let answer: (reply: ChannelReply) => void = () => undefined;
+    const log = new LogReader(
+      {
+        open: (_order, tell) => {
+          answer = tell;
+          return new Promise(() => undefined);
+        },
+        credit: () => undefined,
+        close: (channel) => void late.push(channel),
+      },
+      { offset: 0, generation: null },
+      false,
+      () => undefined,
+    );
+    void log.connect();
+    log.close();
+    answer({ channel: 7, generation: 1, offset: 0, size: 0 });
+    expect(late).toEqual([7]);
+    const left = reader();
+    await left.log.connect();
+    left.send(0, new Uint8Array(3));
+    for await (const chunk of left.log) {
+      expect(chunk.offset).toBe(0);
+      break;
+    }
+    expect(left.closed).toEqual([1]);
   });
 
   it('puts characters together that are cut anywhere', async () => {

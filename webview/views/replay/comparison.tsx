@@ -11,15 +11,14 @@ interface ComparisonProps {
 
 /** The two lists side by side, rank by rank. */
 export function Comparison({ replay, onReveal }: ComparisonProps) {
-  const { recorded, replayed, overlap } = replay;
+  const { recorded, replayed } = replay;
+  const back = recorded.filter(({ otherRank }) => otherRank !== null).length;
   const ranks = Array.from({ length: Math.max(recorded.length, replayed.length) }, (_, index) => index);
   return (
     <section>
       <p>
         <strong>{summaryOf(replay.goldRankRecorded, replay.goldRankReplayed)}</strong>{' '}
-        {overlap === null
-          ? null
-          : `${Math.round(overlap * recorded.length)} of ${recorded.length} recorded documents came back.`}{' '}
+        {recorded.length === 0 ? null : `${back} of ${recorded.length} recorded documents came back.`}{' '}
         <span class="quiet">{replay.goldPath}</span>
       </p>
       <table class="compared">

@@ -26,6 +26,17 @@ export function readState(stored: unknown, { turn, query }: QueryPlace): ReplayS
     query: typeof kept.query === 'number' ? kept.query : query,
     text: typeof kept.text === 'string' ? kept.text : null,
     topK: typeof kept.topK === 'number' ? kept.topK : null,
-    tries: Array.isArray(kept.tries) ? (kept.tries as readonly Try[]) : [],
+    tries: Array.isArray(kept.tries) ? (kept.tries as readonly unknown[]).flatMap(readTry) : [],
   };
+}
+
+function readTry(stored: unknown): Try[] {
+  if (typeof stored !== 'object' || stored === null) return [];
+  const { text, goldRank, overlap } = stored as Partial<Record<keyof Try, unknown>>;
+  if (typeof text !== 'string' || !isNumberOrNull(goldRank) || !isNumberOrNull(overlap)) return [];
+  return [{ text, goldRank, overlap }];
+}
+
+function isNumberOrNull(value: unknown): value is number | null {
+  return value === null || typeof value === 'number';
 }

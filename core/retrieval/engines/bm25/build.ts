@@ -2,13 +2,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DuckDbModule } from '../../../host/duckdb/load';
 import { rowsOf } from '../../../host/duckdb/database';
 import { termOf } from '../../analysis/english';
-import { eachWord } from '../../analysis/words';
+import { eachWordPlace } from '../../analysis/words';
 import { appendRows } from '../../build/append';
 import type { EngineFacts } from '../../format';
 import { indexedText, type Passage } from '../../passage';
 import { OUTCOME, WORKSPACE, type EngineBuild } from '../engine';
 import { B, K1 } from './formula';
 import { Integers } from './integers';
+import { WordTable } from './word-table';
 
 /** Number of words that are no terms. */
 const STOPPED = -1;
@@ -19,13 +20,13 @@ const STOPPED = -1;
  */
 export class Bm25Build implements EngineBuild {
   /** Number of the term of each word in this segment. */
-  #words = new Map<string, number>();
+  readonly #words = new WordTable();
   /** Number of each term in this segment. */
   #numbers = new Map<string, number>();
   /** In how many documents of this segment each term occurs. */
-  readonly #frequencies: number[] = [];
+  readonly #frequencies = new Integers();
   /** Where each term's last posting stands. */
-  readonly #places: number[] = [];
+  readonly #places = new Integers();
   /** Terms of the document that is taken. */
   #count = 0;
   readonly #term = new Integers();
@@ -46,16 +47,17 @@ export class Bm25Build implements EngineBuild {
 
   add(ordinal: number, passage: Passage): void {
     const first = this.#term.length;
-    eachWord(indexedText(passage), (word) => {
-      const number = this.#words.get(word) ?? this.#numberOf(word);
+    const text = indexedText(passage);
+    eachWordPlace(text, (start, end) => {
+      const number = this.#words.numberOf(text, start, end, this.#make);
       if (number === STOPPED) return;
       this.#count++;
-      const place = this.#places[number] ?? -1;
+      const place = this.#places.at(number);
       // The term's last posting is one of this document's.
       if (place >= first) this.#times.increment(place);
       else {
-        this.#places[number] = this.#term.length;
-        this.#frequencies[number] = (this.#frequencies[number] ?? 0) + 1;
+        this.#places.set(number, this.#term.length);
+        this.#frequencies.increment(number);
         this.#term.push(number);
         this.#document.push(ordinal);
         this.#times.push(1);
@@ -66,13 +68,16 @@ export class Bm25Build implements EngineBuild {
   }
 
   /** The number of a word's term in this segment, for a word that is new in it. */
-  #numberOf(word: string): number {
+  readonly #make = (word: string): number => {
     const term = termOf(word);
-    let number = term === '' ? STOPPED : this.#numbers.get(term);
-    if (number === undefined) this.#numbers.set(term, (number = this.#numbers.size));
-    this.#words.set(word, number);
-    return number;
-  }
+    if (term === '') return STOPPED;
+    const known = this.#numbers.get(term);
+    if (known !== undefined) return known;
+    this.#places.push(-1);
+    this.#frequencies.push(0);
+    this.#numbers.set(term, this.#numbers.size);
+    return this.#numbers.size - 1;
+  };
 
   async write(connection: DuckDBConnection, segment: number): Promise<void> {
     const { INTEGER, VARCHAR } = this.duckdb;
@@ -81,18 +86,16 @@ export class Bm25Build implements EngineBuild {
       { type: INTEGER, at: () => segment },
       { type: INTEGER, at: (row) => row },
       { type: VARCHAR, at: (row) => terms[row] ?? '' },
-      { type: INTEGER, at: (row) => this.#frequencies[row] ?? 0 },
+      { type: INTEGER, at: (row) => this.#frequencies.at(row) },
     ]);
     const lists = [this.#term, this.#document, this.#times, this.#length];
     await appendRows(this.duckdb, connection, WORKSPACE, 'bm25_postings', this.#term.length, [
       { type: INTEGER, at: () => segment },
       ...lists.map((list) => ({ type: INTEGER, at: (row: number) => list.at(row) })),
     ]);
-    this.#words = new Map();
+    this.#words.clear();
     this.#numbers = new Map();
-    this.#places.length = 0;
-    this.#frequencies.length = 0;
-    for (const list of lists) list.clear();
+    for (const list of [...lists, this.#places, this.#frequencies]) list.clear();
   }
 
   async finish(connection: DuckDBConnection): Promise<EngineFacts> {

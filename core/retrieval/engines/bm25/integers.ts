@@ -16,6 +16,10 @@ export class Integers {
     this.#values[this.#length++] = value;
   }
 
+  set(index: number, value: number): void {
+    this.#values[index] = value;
+  }
+
   increment(index: number): void {
     this.#values[index] = this.at(index) + 1;
   }
