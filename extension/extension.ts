@@ -24,6 +24,7 @@ import { registerServer } from './server/commands';
 import { Server, type Health } from './server/server';
 import { ActiveFile } from './status/active-file';
 import { StatusItems } from './status/status-items';
+import { registerTraining } from './training/register';
 
 /** What other extensions, and tests, may ask of this one. */
 export interface Api {
@@ -49,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   registerRetrieval(app, content, panels);
   registerRewards(app, panels);
   registerGraph(app, panels);
+  registerTraining(app, panels);
   registerDescribeFile(app, files);
   registerViewAsRollout(app);
   registerFindingHelp(app);

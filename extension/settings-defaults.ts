@@ -11,6 +11,8 @@ export interface SettingValues {
   'codeLens.enabled': boolean;
   'inlayHints.enabled': boolean;
   'rewards.profile': Settings['rewards']['profile'];
+  /** Path of the interpreter that jobs run with, or its name on the PATH. */
+  'training.python': string;
   'trace.server': 'messages' | 'verbose';
   'model.baseUrl': string;
   'model.name': string;
@@ -31,6 +33,7 @@ export const settingDefaults: Readonly<SettingValues> = {
   'codeLens.enabled': true,
   'inlayHints.enabled': true,
   'rewards.profile': 'auto',
+  'training.python': 'python3',
   'trace.server': 'messages',
   'model.baseUrl': '',
   'model.name': '',

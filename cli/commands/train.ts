@@ -1,4 +1,5 @@
-import { accessSync, constants } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../core/containers/usage-error';
@@ -34,7 +35,7 @@ export function addTrain(program: Command, io: Io, end: (code: ExitCode) => void
     program
       .command('train')
       .description('run a declared training job and follow it')
-      .argument('<recipe>', 'name of the recipe')
+      .argument('<recipe>', 'name of the recipe, or its file')
       .option('--set <pair>', 'NAME=VALUE of a parameter; repeatable', gather, [])
       .option('--python <path>', 'interpreter that the local bridge runs jobs with, from now on')
       .option('--name <text>', 'what to call the job')
@@ -95,7 +96,7 @@ async function launch(
   options: TrainOptions,
   cwd: string | null,
 ): Promise<JobInfo> {
-  const { recipe } = await client.request('recipe.get', { recipe: name });
+  const { recipe } = await client.request('recipe.get', { recipe: await recipeOf(client, name, cwd) });
   const { job } = await client.request('job.launch', {
     launch_key: newLaunchKey(),
     recipe: recipe.recipe,
@@ -108,6 +109,24 @@ async function launch(
     queue_if_busy: false,
   });
   return job;
+}
+
+/**
+ * The name of a recipe: as it stands, or that of a recipe of the bridge which is the very file that is named. A bridge
+ * runs the recipes of its own folders alone.
+ */
+async function recipeOf(client: BridgeClient, text: string, cwd: string | null): Promise<string> {
+  if (!/\.ya?ml$/.test(text)) return text;
+  const path = resolve(cwd ?? '', text);
+  if (!existsSync(path)) throw new UsageError(`${text}: no such file`);
+  const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+  const { recipes } = await client.request('recipe.list', {});
+  const found = recipes.find((each) => each.digest === digest);
+  if (found) return found.recipe;
+  const known = recipes.map(({ recipe }) => recipe).join(', ');
+  throw new UsageError(
+    `${text} is none of the recipes of the bridge (${known}); \`tracehop bridge --recipes FOLDER\` adds a folder of them`,
+  );
 }
 
 /** The absolute path of a program: a path, or a name on the PATH. Links stay, for a virtual environment is one. */

@@ -33,14 +33,14 @@ export function append(
   return { count: count + 1, shared };
 }
 
-function copied({ count, shared }: MetricColumns): Shared {
-  const { steps, values, walls } = shared;
-  return { steps: steps.slice(0, count), values: values.slice(0, count), walls: walls.slice(0, count) };
+function copied({ count, shared }: MetricColumns, from = 0): Shared {
+  const part = <T>(all: readonly T[]): T[] => all.slice(from, count);
+  return { steps: part(shared.steps), values: part(shared.values), walls: part(shared.walls) };
 }
 
-/** The steps, values and wall times as arrays of their own. */
-export function columnsOf(columns: MetricColumns): Shared {
-  return copied(columns);
+/** The steps, values and wall times from a point on (all by default) as arrays of their own. */
+export function columnsOf(columns: MetricColumns, from = 0): Shared {
+  return copied(columns, from);
 }
 
 /** The last point; null where there is none. */

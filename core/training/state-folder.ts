@@ -58,6 +58,9 @@ export function readLock(folder: string): Lock | null {
   };
 }
 
+/** Folder of the files that a job writes: what `${job.dir}` stands for. */
+export const jobWorkFolder = (folder: string, job: string): string => join(folder, 'jobs', job, 'work');
+
 /**
  * The token of a state folder; null where there is none. Throws where others could read it: it would be no secret.
  */

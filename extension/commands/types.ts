@@ -39,6 +39,10 @@ export interface TracehopCommands {
   'tracehop.explainReward': (target?: Uri | RolloutAddress) => Promise<void>;
   /** Draws a rollout as a graph: the one named, or that at the cursor, or one the user picks. */
   'tracehop.showGraph': (target?: Uri | RolloutAddress) => Promise<void>;
+  /** Lets the user pick a recipe, and opens the form that starts it. */
+  'tracehop.runTraining': () => Promise<void>;
+  /** Opens a training job: the one named, or one the user picks. */
+  'tracehop.showJobs': (job?: string) => Promise<void>;
   /** Says what a file was taken for, and lets the user choose otherwise. */
   'tracehop.describeFile': (file?: Uri) => Promise<void>;
   /** Shows a text file in the language Rollout. */
@@ -71,6 +75,8 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.showRewards': true,
   'tracehop.explainReward': true,
   'tracehop.showGraph': true,
+  'tracehop.runTraining': true,
+  'tracehop.showJobs': true,
   'tracehop.describeFile': true,
   'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,

@@ -42,7 +42,7 @@ export function Chart({ label, data, height = 260, selected, onSelect, onOpen }:
     };
     const size = { width: Math.max(element.clientWidth, 200), height };
     const made = new uPlot(
-      { ...plotOptions(last.current.data, theme, opened), ...size },
+      { ...plotOptions(() => last.current.data, theme, opened), ...size },
       plotRows(last.current.data),
       element,
     );

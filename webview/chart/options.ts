@@ -19,12 +19,19 @@ export function plotRows(data: ChartData): uPlot.AlignedData {
   ];
 }
 
-/** How uPlot draws them, in the colours of the theme. `open` is told of a click on a point. */
+/** Points up to which each is drawn as a dot. */
+const DOTS = 100;
+
+/**
+ * How uPlot draws them, in the colours of the theme. `now` gives the data as they are when it draws, for they may grow;
+ * `open` is told of a click on a point.
+ */
 export function plotOptions(
-  data: ChartData,
+  now: () => ChartData,
   theme: Theme,
   open: (index: number) => void,
 ): Omit<uPlot.Options, 'width' | 'height'> {
+  const data = now();
   const colors = data.series.map((series) => theme.color(series.color, '--vscode-foreground'));
   const axis: uPlot.Axis = {
     stroke: theme.color('--vscode-foreground', '--vscode-editor-foreground'),
@@ -41,7 +48,14 @@ export function plotOptions(
     scales: { x: { time: false } },
     cursor: { y: false, points: { size: 9 }, drag: { x: false, y: false } },
     axes: [
-      { ...axis, incrs: WHOLE, label: data.xLabel, labelSize: 20, labelFont: axis.font as string },
+      {
+        ...axis,
+        incrs: WHOLE,
+        size: 32,
+        label: data.xLabel,
+        labelSize: 18,
+        labelFont: axis.font as string,
+      },
       { ...axis, size: 56, values: (_, splits) => splits.map((value) => shown(value)) },
     ],
     series: [
@@ -51,14 +65,15 @@ export function plotOptions(
         stroke: colors[index] as string,
         width: 2,
         dash: [...series.dash],
-        points: { show: data.x.length <= 100, size: 6 },
+        spanGaps: series.connected ?? false,
+        points: { show: () => now().x.length <= DOTS, size: 6 },
       })),
       ...edges,
     ],
     bands,
     hooks: {
       ready: [(plot) => listen(plot, open)],
-      draw: [(plot) => drawNonFinite(plot, data, colors)],
+      draw: [(plot) => drawNonFinite(plot, now(), colors)],
     },
   };
 }

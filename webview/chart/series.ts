@@ -7,6 +7,8 @@ export interface Series {
   readonly dash: readonly number[];
   /** One value an x; null where there is none. NaN and infinities are drawn as marks on the lower edge. */
   readonly values: readonly (number | null)[];
+  /** Whether the line goes on over x where it has no value, as of what is measured more seldom than the others. */
+  readonly connected?: boolean;
   /** Spread around the line: lower and upper edge, one an x. */
   readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
 }

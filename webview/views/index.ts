@@ -3,7 +3,7 @@ import type { View } from '../base/view';
 import { explainView } from './explain/explain';
 import { replayView } from './replay/replay';
 import { rewardsView } from './rewards/rewards';
-
+import { trainingView } from './training/training';
 import { graphView } from './graph/graph';
 
 /** Every view by the name that a page's `data-view` gives. */
@@ -12,4 +12,5 @@ export const views: Partial<Record<ViewName, View<never>>> = {
   graph: graphView,
   replay: replayView,
   rewards: rewardsView,
+  training: trainingView,
 };

@@ -18,6 +18,12 @@ test('in restricted mode rollouts are read and explained all the same', async ()
   expect(await workbench().notifications()).toEqual([]);
 });
 
+test('in restricted mode no training is offered', async () => {
+  const title = 'Tracehop: Run Training...';
+  expect(await workbench().commands(title)).not.toContain(title);
+  expect(await workbench().commands('Tracehop: Show Log')).toContain('Tracehop: Show Log');
+});
+
 test('in restricted mode no model is asked', async () => {
   await workbench().runCommand('Tracehop: Set Model Endpoint...');
   const notices = await until('a notice', async () => {

@@ -32,6 +32,10 @@ describe('settings of the manifest', () => {
     expect(restrictedConfigurations).toEqual(model.map(([name]) => name));
   });
 
+  it('do not let a workspace say which program runs its jobs', () => {
+    expect(properties['tracehop.training.python']?.scope).toBe('machine');
+  });
+
   it('describe every value of an enumeration', () => {
     for (const schema of Object.values(properties).filter((one) => one.enum)) {
       const descriptions = schema.markdownEnumDescriptions ?? schema.enumDescriptions;

@@ -28,7 +28,10 @@ describe('when clauses', () => {
   });
 
   it('use only keys of VS Code that we know', () => {
-    const keys = ['resourceScheme', 'resourceExtname', 'explorerResourceIsFolder', 'editorFocus', 'false'];
+    const keys = [
+      ...['resourceScheme', 'resourceExtname', 'explorerResourceIsFolder', 'editorFocus', 'false'],
+      'isWorkspaceTrusted',
+    ];
     const names = clauses.flatMap((clause) =>
       clause
         .replace(/=~ \/(?:\\.|[^/\\])*\/i?/g, '')
