@@ -137,8 +137,12 @@ export class Workbench {
   /** Puts the cursor somewhere, and scrolls there. Lines and columns count from 1. */
   async goTo(line: number, column = 1): Promise<void> {
     const input = await this.quickInput(`:${line}:${column}`);
-    await input.press('Enter');
-    await input.waitFor({ state: 'hidden' });
+    // Enter before the entry is there does nothing.
+    await until(`line ${line}`, async () => {
+      await input.press('Enter', { timeout: 1_000 }).catch(() => undefined);
+      const hidden = input.waitFor({ state: 'hidden', timeout: 2_000 });
+      return hidden.then(() => true).catch(() => undefined);
+    });
   }
 
   /** The lines of the active editor that are drawn, inlay hints among them. */
