@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { requests } from '../../core/protocol/server';
 import type { App } from '../app';
 import { linkless } from '../common/linkless';
+import { plainLabel } from '../common/plain-label';
 import { baseName } from '../rollout-view/address';
 import { pickCorpora } from './pick-corpora';
 import type { CurrentIndex } from './current-index';
@@ -38,7 +39,7 @@ export async function buildIndex(app: App, current: CurrentIndex, given?: vscode
   await current.choose(out.fsPath);
   const { documents } = built.index;
   const done = vscode.l10n.t('Indexed {0} passages of {1}', documents.toLocaleString(), names);
-  if (built.bad === 0) vscode.window.setStatusBarMessage(done, 6000);
+  if (built.bad === 0) vscode.window.setStatusBarMessage(plainLabel(done, 160), 6000);
   else {
     const skipped = vscode.l10n.t(
       '{0}; {1} records were no passages: {2}',
@@ -46,7 +47,7 @@ export async function buildIndex(app: App, current: CurrentIndex, given?: vscode
       built.bad,
       built.badExamples[0] ?? '',
     );
-    void vscode.window.showWarningMessage(linkless(skipped));
+    app.report.start('notice', () => vscode.window.showWarningMessage(linkless(skipped)));
   }
   return true;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { requests } from '../../core/protocol/server';
 import type { App } from '../app';
 import { UserError } from '../common/errors';
+import { plainLabel } from '../common/plain-label';
 import { baseName } from '../rollout-view/address';
 import { buildIndex } from './build-index';
 import type { CurrentIndex } from './current-index';
@@ -14,12 +15,12 @@ interface Item extends vscode.QuickPickItem {
 export async function chooseIndex(app: App, current: CurrentIndex): Promise<void> {
   const built = await builtIndexes(current);
   const items: Item[] = built.map((uri) => ({
-    label: baseName(uri),
+    label: plainLabel(baseName(uri)),
     description: uri.fsPath === current.path ? vscode.l10n.t('in use') : '',
     run: () => Promise.resolve(uri.fsPath),
   }));
-  items.push({ label: vscode.l10n.t('$(folder-opened) Open an index file…'), run: browse });
-  const build: Item = { label: vscode.l10n.t('$(add) Build an index…') };
+  items.push({ label: vscode.l10n.t('$(folder-opened) Open an index file...'), run: browse });
+  const build: Item = { label: vscode.l10n.t('$(add) Build an index...') };
   const chosen = await vscode.window.showQuickPick([...items, build], {
     title: vscode.l10n.t('Index to replay searches on'),
   });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ReplayOutcome, ReplayView } from '../../../core/protocol/panels/replay';
 import { announce } from '../../base/announce';
+import { reveal } from '../../base/reveal';
 import { Empty, Failed, Loading } from '../../base/status';
 import { useCall } from '../../base/use-call';
 import { useViewState } from '../../base/use-view-state';
@@ -71,13 +72,7 @@ function Replay({ host, subject, events }: ViewProps<ReplayView>) {
         onChooseIndex={ask('replay/chooseIndex')}
       />
       {outcome.state === 'failed' ? <Failed message={outcome.message} retry={outcome.retry} /> : null}
-      <Comparison
-        replay={replay}
-        onReveal={(range) => {
-          // Where it does not open, the extension says why.
-          host.channel.call('page/reveal', { rollout: subject.rollout, range }).catch(() => undefined);
-        }}
-      />
+      <Comparison replay={replay} onReveal={(range) => reveal(host.channel, subject.rollout, range)} />
       <Tries tries={state.tries} current={replay.query} onTry={(again) => change({ text: again })} />
     </div>
   );

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ProfileChoices, RewardsView } from '../../../core/protocol/panels/rewards';
 import type { CurvePoint, RewardCurve } from '../../../core/protocol/rewards';
 import type { Host } from '../../base/host';
+import { reveal } from '../../base/reveal';
 import { Empty } from '../../base/status';
 import { Chart } from '../../chart/chart';
 import { chartOf, steppedOf } from './curve-data';
@@ -80,10 +81,7 @@ export function Body({ host, read, choices, state, change, onListed, children }:
               }}
               onOpen={({ file, index, sample }) => {
                 change({ rollout: { file, index, sample } });
-                // What keeps it from opening is said where its reward is explained.
-                host.channel
-                  .call('page/reveal', { rollout: { file, index, sample }, range: null })
-                  .catch(() => undefined);
+                reveal(host.channel, { file, index, sample }, null);
               }}
             />
           </section>

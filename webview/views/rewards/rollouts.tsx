@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { RewardsView } from '../../../core/protocol/panels/rewards';
 import type { RewardRow } from '../../../core/protocol/rewards';
+import { addressKey } from '../../../core/protocol/rollout-uri';
 import { announce } from '../../base/announce';
 import type { Host } from '../../base/host';
 import { List } from '../../base/list';
 import { Failed, Loading } from '../../base/status';
 import type { CheckedElement, ValueElement } from '../../ui';
 import { Row, RowHead } from './row';
-import { keyOf, orders, PAGE, type RewardsState } from './state';
+import { orders, PAGE, type RewardsState } from './state';
 import { useRows } from './use-rows';
 import { counted } from './words';
 
@@ -70,8 +71,8 @@ export function Rollouts({
           <List
             label={`Rollouts: ${label}`}
             items={shown.rows}
-            keyOf={keyOf}
-            selected={state.rollout && keyOf(state.rollout)}
+            keyOf={addressKey}
+            selected={state.rollout && addressKey(state.rollout)}
             onSelect={({ file, index, sample }) => change({ rollout: { file, index, sample } })}
             onOpen={onOpen}
           >

@@ -37,7 +37,7 @@ export function JobActions({ host, head, connected }: ActionsProps) {
               disabled={busy || !connected}
               onClick={() => run(channel.call('training/edit', null))}
             >
-              Change Parameters…
+              Change Parameters...
             </vscode-button>
           </>
         ) : (

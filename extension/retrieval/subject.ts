@@ -1,0 +1,15 @@
+import { isObject } from '../../core/json';
+import type { QueryPlace } from '../../core/protocol/retrieval';
+import { readAddress } from '../../core/protocol/rollout-uri';
+
+/** Reads what an earlier window stored; null where it names no search of a rollout. */
+export function readSubject(value: unknown): QueryPlace | null {
+  if (!isObject(value)) return null;
+  const { turn, query } = value;
+  const rollout = readAddress(value['rollout']);
+  return rollout && isNumber(turn) && isNumber(query) ? { rollout, turn, query } : null;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
