@@ -1,4 +1,5 @@
 import { jsonOrUndefined } from '../json';
+import { ended } from '../words';
 import { messageIn } from './answer';
 import type { Endpoint } from './endpoint';
 import { BadAnswer, type Failure, type FailureKind, HttpFailure, NoAnswer, Silence } from './failure';
@@ -78,11 +79,6 @@ function saidIn(body: string, asked: Asked): string | null {
   const message = messageIn(jsonOrUndefined(body)) ?? (/^\s*[[{]/.test(body) ? null : body);
   const line = message === null ? '' : clean(message, asked);
   return line === '' ? null : line;
-}
-
-/** A sentence with something at its end. */
-function ended(sentence: string): string {
-  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** Whether a body is a web page and no answer of an API. */

@@ -5,6 +5,7 @@ import { reveal } from '../../base/reveal';
 import { Empty, Failed, Loading } from '../../base/status';
 import { useViewState } from '../../base/use-view-state';
 import type { View, ViewProps } from '../../base/view';
+import { whole } from '../../base/words';
 import { Answer } from './answer';
 import { Counters } from './counters';
 import './explain.css';
@@ -74,7 +75,7 @@ function Explain({ host, subject, events }: ViewProps<ExplainView>) {
           onToggle={(event) => change({ thoughts: event.currentTarget.open })}
         >
           <summary>
-            Thoughts of the model <span class="quiet">{reasoning.length.toLocaleString()} characters</span>
+            Thoughts of the model <span class="quiet">{whole(reasoning.length)} characters</span>
           </summary>
           <p class="trace">{reasoning}</p>
         </details>

@@ -6,11 +6,11 @@ import { announce } from '../../base/announce';
 import type { Host } from '../../base/host';
 import { List } from '../../base/list';
 import { Failed, Loading } from '../../base/status';
+import { counted, whole } from '../../base/words';
 import type { CheckedElement, ValueElement } from '../../ui';
 import { Row, RowHead } from './row';
 import { orders, PAGE, type RewardsState } from './state';
 import { useRows } from './use-rows';
-import { counted } from './words';
 
 interface RolloutsProps {
   readonly host: Host<RewardsView>;
@@ -80,7 +80,7 @@ export function Rollouts({
           </List>
           <p class="toolbar">
             <span class="quiet">
-              {shown.rows.length.toLocaleString('en')} of {counted(shown.total, 'rollout')}
+              {whole(shown.rows.length)} of {counted(shown.total, 'rollout')}
             </span>
             {shown.rows.length < shown.total ? (
               <vscode-button
