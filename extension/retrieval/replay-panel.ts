@@ -21,6 +21,7 @@ export function replayPanel(current: CurrentIndex): PanelKind<ReplayView> {
         'replay/run': async ({ turn, query, text, topK }, { signal }) => {
           const { path: index } = current;
           if (index === undefined) return { kind: 'no index' };
+          current.requireOpenable(index);
           const { rollout } = panel.subject;
           const params = { file: rollout.file, rollout, turn, query, text, topK, index, engine: 'bm25' };
           return {

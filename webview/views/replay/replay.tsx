@@ -13,6 +13,9 @@ import { readState, type Try } from './state';
 import { Tries } from './tries';
 import { summaryOf } from './words';
 
+/** Milliseconds that a search may take: the first on a large index reads much of it. */
+const LONGEST_MS = 120_000;
+
 /** A search as it was recorded, beside what an index answers now. */
 function Replay({ host, subject, events }: ViewProps<ReplayView>) {
   const [state, change] = useViewState(host, (stored) => readState(stored, subject));
@@ -21,7 +24,12 @@ function Replay({ host, subject, events }: ViewProps<ReplayView>) {
   const { turn, query, text, topK } = state;
 
   const outcome = useCall<ReplayOutcome>(
-    ({ signal }) => host.channel.call('replay/run', { turn, query, text, topK }, { signal, latest: true }),
+    ({ signal }) =>
+      host.channel.call(
+        'replay/run',
+        { turn, query, text, topK },
+        { signal, latest: true, timeout: LONGEST_MS },
+      ),
     [host, turn, query, text, topK, indexes],
   );
   const shown = outcome.state === 'ready' ? outcome.value : outcome.stale;
@@ -54,7 +62,7 @@ function Replay({ host, subject, events }: ViewProps<ReplayView>) {
         </p>
       </div>
     ) : (
-      <Loading what="Searching" />
+      <Loading what="Searching" cancel={outcome.state === 'loading' ? outcome.cancel : undefined} />
     );
   }
   return (
