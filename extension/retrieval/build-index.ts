@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { requests } from '../../core/protocol/server';
 import type { App } from '../app';
+import { UserError } from '../common/errors';
 import { linkless } from '../common/linkless';
 import { plainLabel } from '../common/plain-label';
 import { baseName } from '../rollout-view/address';
@@ -12,6 +13,15 @@ import type { CurrentIndex } from './current-index';
 export async function buildIndex(app: App, current: CurrentIndex, given?: vscode.Uri): Promise<boolean> {
   const corpora = given ? [given] : await pickCorpora();
   if (!corpora || corpora.length === 0) return false;
+  const elsewhere = corpora.find(({ scheme }) => scheme !== 'file');
+  if (elsewhere) {
+    throw new UserError(
+      vscode.l10n.t(
+        'An index is built of files on disk, and {0} is none: save it there first.',
+        baseName(elsewhere),
+      ),
+    );
+  }
   const out = vscode.Uri.joinPath(current.folder, indexName(corpora));
   await vscode.workspace.fs.createDirectory(current.folder);
   const names = linkless(corpora.map(baseName).join(', '));

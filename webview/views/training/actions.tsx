@@ -43,10 +43,10 @@ export function JobActions({ host, head, connected }: ActionsProps) {
         ) : (
           <vscode-button
             appearance="secondary"
-            disabled={!connected}
+            disabled={busy || !connected}
             onClick={() => run(channel.call('training/cancel', { now: stopping }, { timeout: Infinity }))}
           >
-            {stopping ? 'End Now…' : 'Cancel'}
+            {stopping ? 'End Now...' : 'Cancel'}
           </vscode-button>
         )}
         <vscode-button
