@@ -1,4 +1,4 @@
-import { isObject } from '../json';
+import { isCount, isObject } from '../json';
 
 /**
  * Addresses of the virtual documents that show one rollout of a file:
@@ -63,9 +63,5 @@ export function readAddress(value: unknown): RolloutAddress | null {
   if (!isObject(value)) return null;
   const { file, index, sample } = value;
   if (typeof file !== 'string' || !/^[a-z][a-z\d+.-]*:\//i.test(file)) return null;
-  return isNumber(index) && isNumber(sample) ? { file, index, sample } : null;
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+  return isCount(index) && isCount(sample) ? { file, index, sample } : null;
 }

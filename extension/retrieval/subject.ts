@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json';
+import { isCount, isObject } from '../../core/json';
 import type { QueryPlace } from '../../core/protocol/retrieval';
 import { readAddress } from '../../core/protocol/rollout-uri';
 
@@ -7,9 +7,5 @@ export function readSubject(value: unknown): QueryPlace | null {
   if (!isObject(value)) return null;
   const { turn, query } = value;
   const rollout = readAddress(value['rollout']);
-  return rollout && isNumber(turn) && isNumber(query) ? { rollout, turn, query } : null;
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+  return rollout && isCount(turn) && isCount(query) ? { rollout, turn, query } : null;
 }

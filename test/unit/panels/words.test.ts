@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { oneLine } from '../../../core/visible';
 import { durationText, ended, sentence } from '../../../core/words';
 import { counted, whole } from '../../../webview/base/words';
 
@@ -33,4 +34,8 @@ it('numbers are written as English does', () => {
     '1 query',
     '2,300 rollouts',
   ]);
+});
+
+it('a text on one line steers neither the line nor a terminal', () => {
+  expect(oneLine(' a\r\n\u001b[31mb\u202ec\u061cd\u2028e ')).toBe('a [31mb c d e');
 });
