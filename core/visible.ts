@@ -21,3 +21,12 @@ function named(character: string): string {
   if (code === 0x7f) return '\u2421';
   return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
+
+/** Control characters, line and paragraph separators, and marks that change the direction of what follows. */
+// eslint-disable-next-line no-control-regex -- these are the characters to take out
+const UNSHOWABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/g;
+
+/** A text for a place that shows one line and must not be steered by it: such characters and blanks become one blank. */
+export function oneLine(text: string): string {
+  return text.replace(UNSHOWABLE, ' ').trim();
+}

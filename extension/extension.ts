@@ -6,7 +6,7 @@ import { DisposableStore } from './common/disposable-store';
 import { Reporter } from './common/reporter';
 import { registerDescribeFile } from './describe/describe-file';
 import { registerViewAsRollout } from './describe/view-as-rollout';
-import { registerExplain } from './explain/commands';
+import { registerExplain } from './explain/register';
 import { registerFindingHelp } from './findings/help';
 import { registerGraph } from './graph/register';
 import { registerRecordHover } from './json-text/hover';

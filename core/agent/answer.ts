@@ -1,4 +1,4 @@
-import { isObject, jsonOrUndefined, type JsonObject } from '../json';
+import { isCount, isObject, jsonOrUndefined, type JsonObject } from '../json';
 import { BadAnswer } from './failure';
 import type { Usage } from './cost';
 import type { StreamEvent } from './sse';
@@ -94,10 +94,6 @@ function usageIn(value: unknown): Usage | null {
   const { prompt_tokens: prompt, completion_tokens: completion } = value;
   if (!isCount(prompt)) return null;
   return { promptTokens: prompt, completionTokens: isCount(completion) ? completion : 0, estimated: false };
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 /** The error that stands where a completion should. */

@@ -1,4 +1,6 @@
 import { jsonOrUndefined } from '../json';
+import { oneLine } from '../visible';
+import { ended } from '../words';
 import { messageIn } from './answer';
 import type { Endpoint } from './endpoint';
 import { BadAnswer, type Failure, type FailureKind, HttpFailure, NoAnswer, Silence } from './failure';
@@ -80,25 +82,14 @@ function saidIn(body: string, asked: Asked): string | null {
   return line === '' ? null : line;
 }
 
-/** A sentence with something at its end. */
-function ended(sentence: string): string {
-  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
-}
-
 /** Whether a body is a web page and no answer of an API. */
 export function looksLikePage(body: string): boolean {
   return /^\s*<(?:!doctype|html|head|body|\?xml)/i.test(body.slice(0, 1000));
 }
 
-// eslint-disable-next-line no-control-regex -- these are the characters to take out
-const UNSHOWABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/g;
-
 /** Text of an endpoint on one line, cut, without the key and without characters that steer terminals. */
 export function clean(text: string, { apiKey }: Pick<Asked, 'apiKey'>): string {
   const cut = apiKey === null ? text : text.replaceAll(apiKey, '[key]');
-  const line = cut
-    .slice(0, QUOTED * 4)
-    .replace(UNSHOWABLE, ' ')
-    .trim();
+  const line = oneLine(cut.slice(0, QUOTED * 4));
   return line.length > QUOTED ? `${line.slice(0, QUOTED - 1).trimEnd()}…` : line;
 }

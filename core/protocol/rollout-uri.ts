@@ -1,3 +1,5 @@
+import { isCount, isObject } from '../json';
+
 /**
  * Addresses of the virtual documents that show one rollout of a file:
  * `rollout:/runs/step_3.jsonl%2317.rollout?file:///runs/step_3.jsonl`. The path is what a tab shows, and its ending
@@ -34,4 +36,32 @@ export function rolloutUri({ file, index, sample }: RolloutAddress, filePath: st
 export function rolloutAddress({ scheme, path, query }: UriParts): RolloutAddress | null {
   const match = scheme === ROLLOUT_SCHEME ? ENDING.exec(path) : null;
   return match && query ? { file: query, index: Number(match[1]), sample: Number(match[2] ?? 0) } : null;
+}
+
+/** The same text for the same rollout, and for no other. */
+export function addressKey({ file, index, sample }: RolloutAddress): string {
+  return `${file}#${index}.${sample}`;
+}
+
+/** `step_20.jsonl#3`: the file, the record in it, and of a record that holds several the rollout. For people. */
+export function rolloutName({ file, index, sample }: RolloutAddress): string {
+  const name = decoded(file.slice(file.lastIndexOf('/') + 1));
+  return `${name}#${index}${sample > 0 ? `.${sample}` : ''}`;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return segment;
+    throw error;
+  }
+}
+
+/** Reads an address that was stored or sent as JSON, without what else stands beside it; null where it is none. */
+export function readAddress(value: unknown): RolloutAddress | null {
+  if (!isObject(value)) return null;
+  const { file, index, sample } = value;
+  if (typeof file !== 'string' || !/^[a-z][a-z\d+.-]*:\//i.test(file)) return null;
+  return isCount(index) && isCount(sample) ? { file, index, sample } : null;
 }

@@ -38,6 +38,7 @@ type Facts = Pick<
 export class Explanation {
   private stopper: AbortController | null = null;
   private batch: TextBatch | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private facts: Facts = NOTHING;
   private current: Current = { kind: 'none' };
 
@@ -133,7 +134,7 @@ export class Explanation {
     const waiting: Current = { kind: 'waiting', why, attempt, until };
     this.app.log.info(`explain: ${why} Attempt ${attempt} in ${Math.round(waitMs)} ms`);
     this.set(waiting);
-    setTimeout(() => {
+    this.timer = setTimeout(() => {
       if (this.current === waiting) this.set({ kind: 'asking', since: asked });
     }, waitMs);
   }
@@ -159,6 +160,7 @@ export class Explanation {
   }
 
   private end(batch: TextBatch, phase: Current): void {
+    clearTimeout(this.timer);
     batch.flush();
     this.facts = { ...this.facts, text: batch.text, reasoning: batch.reasoning };
     this.batch = null;

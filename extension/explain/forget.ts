@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { endpointOf } from '../../core/agent/endpoint';
+import { plainLabel } from '../common/plain-label';
 import { setting } from '../settings';
 import type { ModelMemory } from './memory';
 
@@ -14,7 +15,8 @@ export async function forgetKeys(memory: ModelMemory): Promise<void> {
     return;
   }
   const items = known.map(({ origin, key, allowed }) => ({
-    label: origin,
+    origin,
+    label: plainLabel(origin, 160),
     description: [
       ...(key ? [vscode.l10n.t('key')] : []),
       ...(allowed ? [vscode.l10n.t('permission to send')] : []),
@@ -28,7 +30,7 @@ export async function forgetKeys(memory: ModelMemory): Promise<void> {
     ),
     canPickMany: true,
   });
-  for (const { label } of picked ?? []) await memory.forget(label);
+  for (const { origin } of picked ?? []) await memory.forget(origin);
   if (picked && picked.length > 0) {
     vscode.window.setStatusBarMessage(
       vscode.l10n.t('Forgotten: {0}', picked.map(({ label }) => label).join(', ')),

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { isObject } from '../../core/json';
 import { type Counters, moneyOf, type Prices, readPrices } from '../../core/agent/cost';
 import type { Explained, ExplainView, TotalHere } from '../../core/protocol/panels/explain';
-import type { RolloutAddress } from '../../core/protocol/rollout-uri';
+import { addressKey, readAddress, rolloutName } from '../../core/protocol/rollout-uri';
 import type { App } from '../app';
 import type { PanelKind } from '../panels/kind';
 import type { Panel } from '../panels/panel';
-import { baseName, fileOf, sameUri } from '../rollout-view/address';
+import { fileOf, sameUri } from '../rollout-view/address';
 import { setting } from '../settings';
 import type { ModelCounters } from './counters';
 import { readyModel } from './endpoint';
@@ -28,8 +29,8 @@ export interface ExplainServices {
 export function explainPanel(services: ExplainServices): PanelKind<ExplainView> {
   return {
     view: 'explain',
-    title: ({ rollout }) => vscode.l10n.t('Explain {0}', `${baseName(fileOf(rollout))}#${rollout.index}`),
-    key: ({ rollout }) => explainKey(rollout),
+    title: ({ rollout }) => vscode.l10n.t('Explain {0}', rolloutName(rollout)),
+    key: ({ rollout }) => addressKey(rollout),
     readSubject,
     handlers(app, panel) {
       const explanation = explanationFor(app, panel, services);
@@ -54,11 +55,6 @@ export function explainPanel(services: ExplainServices): PanelKind<ExplainView> 
   };
 }
 
-/** Rollouts of one key share a panel. */
-export function explainKey({ file, index, sample }: RolloutAddress): string {
-  return `${file}#${index}.${sample}`;
-}
-
 /** The explanation of a panel, with what an earlier window kept of it; it ends with the panel. */
 function explanationFor(
   app: App,
@@ -66,7 +62,7 @@ function explanationFor(
   { counters, kept, open }: ExplainServices,
 ): Explanation {
   const { rollout } = panel.subject;
-  const key = explainKey(rollout);
+  const key = addressKey(rollout);
   const before = kept.get(key);
   const explanation = new Explanation(
     app,
@@ -117,9 +113,6 @@ function priced(counters: Counters, prices: Prices): readonly TotalHere[] {
 }
 
 function readSubject(value: unknown): ExplainView['subject'] | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { rollout } = value as Partial<ExplainView['subject']>;
-  const isAddress =
-    typeof rollout?.file === 'string' && Number.isInteger(rollout.index) && Number.isInteger(rollout.sample);
-  return isAddress ? { rollout } : null;
+  const rollout = isObject(value) ? readAddress(value['rollout']) : null;
+  return rollout && { rollout };
 }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { GraphView } from '../../core/protocol/panels/graph';
+import { rolloutName } from '../../core/protocol/rollout-uri';
 import { requests } from '../../core/protocol/server';
 import type { PanelKind } from '../panels/kind';
-import { baseName, fileOf, sameUri } from '../rollout-view/address';
+import { fileOf, sameUri } from '../rollout-view/address';
 import { readSubject } from './subject';
 
 /**
@@ -12,7 +13,7 @@ import { readSubject } from './subject';
 export function graphPanel(changed: vscode.Event<vscode.Uri | undefined>): PanelKind<GraphView> {
   return {
     view: 'graph',
-    title: ({ rollout }) => vscode.l10n.t('Graph {0}', `${baseName(fileOf(rollout))}#${rollout.index}`),
+    title: ({ rollout }) => vscode.l10n.t('Graph {0}', rolloutName(rollout)),
     key: () => 'graph',
     readSubject,
     handlers(app, panel) {

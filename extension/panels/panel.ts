@@ -94,7 +94,12 @@ export class Panel<V extends ViewContract> {
         this.app.log.error(`panel ${this.kind.view}: ${stack ?? message}`);
         return Promise.resolve();
       },
-      'page/reveal': ({ rollout, range }) => revealBeside(this.content, this.column, rollout, range),
+      'page/reveal': async ({ rollout, range }) => {
+        // Why it does not open is told in a notice: the place that was clicked has no room for a sentence.
+        await this.app.report.command(vscode.l10n.t('Open Rollout'), () =>
+          revealBeside(this.content, this.column, rollout, range),
+        );
+      },
     };
   }
 

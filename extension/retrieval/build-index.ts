@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { requests } from '../../core/protocol/server';
 import type { App } from '../app';
+import { UserError } from '../common/errors';
 import { linkless } from '../common/linkless';
+import { plainLabel } from '../common/plain-label';
 import { baseName } from '../rollout-view/address';
 import { pickCorpora } from './pick-corpora';
 import type { CurrentIndex } from './current-index';
@@ -11,6 +13,15 @@ import type { CurrentIndex } from './current-index';
 export async function buildIndex(app: App, current: CurrentIndex, given?: vscode.Uri): Promise<boolean> {
   const corpora = given ? [given] : await pickCorpora();
   if (!corpora || corpora.length === 0) return false;
+  const elsewhere = corpora.find(({ scheme }) => scheme !== 'file');
+  if (elsewhere) {
+    throw new UserError(
+      vscode.l10n.t(
+        'An index is built of files on disk, and {0} is none: save it there first.',
+        baseName(elsewhere),
+      ),
+    );
+  }
   const out = vscode.Uri.joinPath(current.folder, indexName(corpora));
   await vscode.workspace.fs.createDirectory(current.folder);
   const names = linkless(corpora.map(baseName).join(', '));
@@ -38,7 +49,7 @@ export async function buildIndex(app: App, current: CurrentIndex, given?: vscode
   await current.choose(out.fsPath);
   const { documents } = built.index;
   const done = vscode.l10n.t('Indexed {0} passages of {1}', documents.toLocaleString(), names);
-  if (built.bad === 0) vscode.window.setStatusBarMessage(done, 6000);
+  if (built.bad === 0) vscode.window.setStatusBarMessage(plainLabel(done, 160), 6000);
   else {
     const skipped = vscode.l10n.t(
       '{0}; {1} records were no passages: {2}',
@@ -46,7 +57,7 @@ export async function buildIndex(app: App, current: CurrentIndex, given?: vscode
       built.bad,
       built.badExamples[0] ?? '',
     );
-    void vscode.window.showWarningMessage(linkless(skipped));
+    app.report.start('notice', () => vscode.window.showWarningMessage(linkless(skipped)));
   }
   return true;
 }

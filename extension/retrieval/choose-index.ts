@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { requests } from '../../core/protocol/server';
 import type { App } from '../app';
-import { UserError } from '../common/errors';
+import { plainLabel } from '../common/plain-label';
 import { baseName } from '../rollout-view/address';
 import { buildIndex } from './build-index';
-import type { CurrentIndex } from './current-index';
+import { requireTrust, type CurrentIndex } from './current-index';
 
 interface Item extends vscode.QuickPickItem {
   readonly run?: () => Promise<string | undefined>;
@@ -14,12 +14,12 @@ interface Item extends vscode.QuickPickItem {
 export async function chooseIndex(app: App, current: CurrentIndex): Promise<void> {
   const built = await builtIndexes(current);
   const items: Item[] = built.map((uri) => ({
-    label: baseName(uri),
+    label: plainLabel(baseName(uri)),
     description: uri.fsPath === current.path ? vscode.l10n.t('in use') : '',
     run: () => Promise.resolve(uri.fsPath),
   }));
-  items.push({ label: vscode.l10n.t('$(folder-opened) Open an index file…'), run: browse });
-  const build: Item = { label: vscode.l10n.t('$(add) Build an index…') };
+  items.push({ label: vscode.l10n.t('$(folder-opened) Open an index file...'), run: browse });
+  const build: Item = { label: vscode.l10n.t('$(add) Build an index...') };
   const chosen = await vscode.window.showQuickPick([...items, build], {
     title: vscode.l10n.t('Index to replay searches on'),
   });
@@ -30,6 +30,7 @@ export async function chooseIndex(app: App, current: CurrentIndex): Promise<void
   }
   const path = await chosen.run();
   if (path === undefined) return;
+  current.requireOpenable(path);
   // One that cannot be read is refused here, not at the next search.
   await app.server.request(requests.describeIndex, { index: path });
   await current.choose(path);
@@ -46,11 +47,8 @@ async function builtIndexes({ folder }: CurrentIndex): Promise<readonly vscode.U
     .map(([name]) => vscode.Uri.joinPath(folder, name));
 }
 
-/** An index that came with somebody's files is opened by a database engine: only where the workspace is trusted. */
 async function browse(): Promise<string | undefined> {
-  if (!vscode.workspace.isTrusted) {
-    throw new UserError(vscode.l10n.t('Other index files are opened in trusted workspaces only.'));
-  }
+  requireTrust();
   const [uri] =
     (await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Index'),

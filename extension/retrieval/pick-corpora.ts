@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainLabel } from '../common/plain-label';
 
 /** Files of a workspace that may hold a corpus: by their names, since looking into all would take long. */
 const CORPORA = [
@@ -22,9 +23,9 @@ export async function pickCorpora(): Promise<readonly vscode.Uri[] | undefined> 
   const items: Item[] = [...found.values()]
     .filter(({ path }) => !QUESTIONS.test(path.slice(path.lastIndexOf('/'))))
     .sort((left, right) => left.path.localeCompare(right.path))
-    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
+    .map((uri) => ({ label: plainLabel(vscode.workspace.asRelativePath(uri), 160), uri }));
   if (items.length === 0) return browse();
-  const other: Item = { label: vscode.l10n.t('$(folder-opened) Other files…') };
+  const other: Item = { label: vscode.l10n.t('$(folder-opened) Other files...') };
   const chosen = await vscode.window.showQuickPick([...items, other], {
     title: vscode.l10n.t('Corpus to index'),
     placeHolder: vscode.l10n.t('JSON or JSONL with a title and a text, or contents, for each passage'),

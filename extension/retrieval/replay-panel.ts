@@ -1,19 +1,19 @@
-import type { ReplayView } from '../../core/protocol/panels/replay';
-import type { QueryPlace } from '../../core/protocol/retrieval';
-import { requests } from '../../core/protocol/server';
 import * as vscode from 'vscode';
+import type { ReplayView } from '../../core/protocol/panels/replay';
+import { addressKey, rolloutName } from '../../core/protocol/rollout-uri';
+import { requests } from '../../core/protocol/server';
 import type { PanelKind } from '../panels/kind';
-import { baseName, fileOf } from '../rollout-view/address';
 import { buildIndex } from './build-index';
 import { chooseIndex } from './choose-index';
 import type { CurrentIndex } from './current-index';
+import { readSubject } from './subject';
 
 /** The panel in which a search is replayed: one a rollout. */
 export function replayPanel(current: CurrentIndex): PanelKind<ReplayView> {
   return {
     view: 'replay',
-    title: ({ rollout }) => vscode.l10n.t('Replay {0}', nameOf(rollout)),
-    key: ({ rollout }) => `${rollout.file}#${rollout.index}.${rollout.sample}`,
+    title: ({ rollout }) => vscode.l10n.t('Replay {0}', rolloutName(rollout)),
+    key: ({ rollout }) => addressKey(rollout),
     readSubject,
     handlers(app, panel) {
       panel.life.add(current.onDidChange(() => panel.tell('replay/indexChanged', null)));
@@ -21,6 +21,7 @@ export function replayPanel(current: CurrentIndex): PanelKind<ReplayView> {
         'replay/run': async ({ turn, query, text, topK }, { signal }) => {
           const { path: index } = current;
           if (index === undefined) return { kind: 'no index' };
+          current.requireOpenable(index);
           const { rollout } = panel.subject;
           const params = { file: rollout.file, rollout, turn, query, text, topK, index, engine: 'bm25' };
           return {
@@ -37,16 +38,4 @@ export function replayPanel(current: CurrentIndex): PanelKind<ReplayView> {
       };
     },
   };
-}
-
-function nameOf(rollout: QueryPlace['rollout']): string {
-  return `${baseName(fileOf(rollout))}#${rollout.index}`;
-}
-
-function readSubject(value: unknown): QueryPlace | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { rollout, turn, query } = value as Partial<QueryPlace>;
-  const isAddress =
-    typeof rollout?.file === 'string' && Number.isInteger(rollout.index) && Number.isInteger(rollout.sample);
-  return isAddress && Number.isInteger(turn) && Number.isInteger(query) ? (value as QueryPlace) : null;
 }

@@ -3,6 +3,7 @@ import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import { requests, type RolloutPlace } from '../../core/protocol/server';
 import type { App } from '../app';
 import { UserError } from '../common/errors';
+import { plainLabel } from '../common/plain-label';
 import { addressOf, baseName, sameUri } from './address';
 
 /** Milliseconds that a word in the status bar stays. */
@@ -23,7 +24,7 @@ export async function placeAtCursor(app: App, uri: vscode.Uri): Promise<RolloutP
     '{0} has unsaved changes: this is the rollout as it was saved',
     baseName(uri),
   );
-  vscode.window.setStatusBarMessage(unsaved, BRIEFLY);
+  vscode.window.setStatusBarMessage(plainLabel(unsaved, 160), BRIEFLY);
   return { ...place, offset: null };
 }
 

@@ -4,6 +4,7 @@ import { requests } from '../../core/protocol/server';
 import type { App } from '../app';
 import { activeUri } from '../common/active-editor';
 import { UserError } from '../common/errors';
+import { plainLabel } from '../common/plain-label';
 import { addressOf, baseName, fileOf } from './address';
 import { addressIn, BRIEFLY, nothingOpen, placeAtCursor } from './at-cursor';
 import type { RolloutContent } from './content';
@@ -40,7 +41,7 @@ export function registerRolloutCommands(app: App, content: RolloutContent): void
     const current = currentRollout().address;
     const found = await find(server, current);
     if (found) await showRolloutAt(app, content, found);
-    else vscode.window.setStatusBarMessage(end(baseName(fileOf(current))), BRIEFLY);
+    else vscode.window.setStatusBarMessage(plainLabel(end(baseName(fileOf(current))), 160), BRIEFLY);
   };
   life.add(
     commands.register('tracehop.nextRollout', vscode.l10n.t('Next Rollout'), () =>

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainLine } from '../../core/protocol/panels/plain-log';
 import type { EnvironmentReport, TrainingParams } from '../../core/protocol/panels/training';
 import type { Recipe } from '../../core/training/recipe/model';
 import { parseRecipe } from '../../core/training/recipe/parse';
@@ -66,12 +67,13 @@ function run({ argv, timeoutMs, hint }: CheckPlan, signal: AbortSignal): Promise
       signal,
       windowsHide: true,
     });
-    child.stderr.on('data', (data: Buffer) => {
-      said = (said + data.toString('utf8')).slice(-SAID);
+    // A character may come in two pieces.
+    child.stderr.setEncoding('utf8').on('data', (data: string) => {
+      said = (said + data).slice(-SAID);
     });
     child.once('error', (error) => resolve(`${hint} (${error.message})`));
     child.once('close', (code) => {
-      const last = said.trim().split('\n').at(-1) ?? '';
+      const last = plainLine(said.trim().split('\n').at(-1) ?? '');
       const why = code === null ? `no answer within ${timeoutMs / 1000} s` : last || `exit code ${code}`;
       resolve(code === 0 ? null : `${hint} (${why})`);
     });

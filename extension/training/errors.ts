@@ -1,3 +1,4 @@
+import { ended, sentence } from '../../core/words';
 import { UserError } from '../common/errors';
 
 /** Errors of the bridge and its client, whose messages are sentences for the user. */
@@ -6,11 +7,7 @@ const TOLD = ['BridgeError', 'BridgeStartError', 'ConnectionLost'];
 /** The same error as the user is told of it. By name: the classes are those of another bundle. */
 export function userErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || !TOLD.includes(error.name)) return error;
-  return new UserError(sentence(error.message), `${error.name}: ${error.message}`);
-}
-
-function sentence(text: string): string {
-  // The name of a parameter stays as it is.
-  const capital = /^\w+:/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?)]$/.test(capital) ? capital : `${capital}.`;
+  // The name of a parameter, which the message may begin with, stays as it is.
+  const told = /^\w+:/.test(error.message) ? ended(error.message) : sentence(error.message);
+  return new UserError(told, `${error.name}: ${error.message}`);
 }

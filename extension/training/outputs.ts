@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { JobOutput } from '../../core/protocol/panels/training';
 import { UserError } from '../common/errors';
+import { plainLabel } from '../common/plain-label';
 import type { TrainingService } from './service';
 
 /** Kinds of output that an editor can show. */
@@ -38,7 +39,7 @@ export async function showOutput(
     return;
   }
   await vscode.env.clipboard.writeText(uri.fsPath);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied {0}', uri.fsPath), 5000);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied {0}', plainLabel(uri.fsPath, 200)), 5000);
 }
 
 /** Where the local bridge keeps what a job writes. */

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { isTerminal, type JobInfo, type JobState } from '../../core/protocol/bridge/jobs';
+import { durationText } from '../../core/words';
 import { UserError } from '../common/errors';
 import type { TrainingService } from './service';
-import { durationText, stateText } from './words';
+import { stateText } from './words';
 
 /** The job of an id, or one that the user picks of all, the latest first. */
 export async function pickJob(service: TrainingService, id?: string): Promise<JobInfo | undefined> {

@@ -3,6 +3,7 @@ import { isTerminal } from '../../core/protocol/bridge/jobs';
 import type { TrainingSubject } from '../../core/protocol/panels/training';
 import type { App } from '../app';
 import { UserError } from '../common/errors';
+import { linkless } from '../common/linkless';
 import type { Panels } from '../panels/panels';
 import { LogDocuments } from './log-document';
 import { trainingPanel } from './panel';
@@ -46,7 +47,8 @@ export function registerTraining(app: App, panels: Panels): void {
       if (!isTerminal(view.state) || panels.find(kind, subject)?.visible) return;
       report.start('end of job', async () => {
         const open = vscode.l10n.t('Open');
-        const message = endSentence(view);
+        // The trainer may have written what it ends with.
+        const message = linkless(endSentence(view));
         const answer = await (view.state === 'succeeded' || view.state === 'cancelled'
           ? vscode.window.showInformationMessage(message, open)
           : vscode.window.showWarningMessage(message, open));

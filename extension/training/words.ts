@@ -1,20 +1,11 @@
 import * as vscode from 'vscode';
 import type { JobState } from '../../core/protocol/bridge/jobs';
 import type { JobView } from '../../core/training/job-view';
+import { durationText } from '../../core/words';
 
 /** A state in a word. */
 export function stateText(state: JobState): string {
   return state.replaceAll('_', ' ');
-}
-
-/** Milliseconds as `0.8 s`, `42 s`, `3 min 5 s`, `2 h 10 min`. */
-export function durationText(ms: number): string {
-  const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  const whole = Math.round(seconds);
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
 /** How a job ended, as a sentence for a notice. */

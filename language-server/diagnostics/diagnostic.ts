@@ -3,7 +3,7 @@ import { count } from '../../core/findings/words';
 import { BROKEN_RECORD_PAGE, rulePage } from '../../core/protocol/docs';
 import type { PositionRange } from '../../core/protocol/server';
 import type { Finding, Severity } from '../../core/trace/model';
-import { visible } from '../markdown/visible';
+import { visible } from '../../core/visible';
 import type { PlacedRollout } from '../places/placed-rollout';
 import { rangeIn } from '../places/places';
 import type { RolloutFeature } from '../features/provider';

@@ -1,6 +1,6 @@
 import type { CodeLens } from 'vscode-languageserver';
 import { skipBlanks } from '../../core/trace/text';
-import { visible } from '../markdown/visible';
+import { visible } from '../../core/visible';
 import type { PlacedRollout } from '../places/placed-rollout';
 import type { RolloutFeature } from './provider';
 import { shortened } from './words';

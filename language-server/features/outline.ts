@@ -2,7 +2,7 @@ import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
 import { count } from '../../core/findings/words';
 import type { Range, Segment, Turn } from '../../core/trace/model';
 import { skipBlanks, trimRange } from '../../core/trace/text';
-import { visible } from '../markdown/visible';
+import { visible } from '../../core/visible';
 import type { PlacedRollout } from '../places/placed-rollout';
 import { rangeIn } from '../places/places';
 import type { RolloutFeature } from './provider';

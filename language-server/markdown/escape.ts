@@ -1,4 +1,4 @@
-import { visible } from './visible';
+import { visible } from '../../core/visible';
 
 /** Everything that can mean something in Markdown, HTML or entities is ASCII punctuation. */
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;

@@ -6,7 +6,7 @@ import { dialectOf } from '../../core/trace/dialects';
 import type { FileHandle } from '../files/file-handle';
 import { LARGEST_TEXT } from '../files/limits';
 import { fitsEditor } from '../files/placed-record';
-import { visible } from '../markdown/visible';
+import { visible } from '../../core/visible';
 import type { FileRequest } from './file-request';
 
 /** Records by which it is told whether a file's lines fit an editor. */

@@ -1,4 +1,5 @@
 import type { RewardPage, RewardPageParams, RewardRow } from '../../core/protocol/rewards';
+import { type RolloutAddress, rolloutName } from '../../core/protocol/rollout-uri';
 import { recordedScore } from '../../core/reward/recorded';
 import { type Score, scorerOf } from '../../core/reward/score';
 import type { Rollout } from '../../core/trace/model';
@@ -62,9 +63,7 @@ async function addRows(
         const rollout = record?.rollouts.find((placed) => placed.rollout.sample === sample)?.rollout;
         rows.set(
           place,
-          rollout
-            ? { ...address, ...rowOf(rollout, score(rollout)) }
-            : { ...address, ...goneRow(handle.file.name, index) },
+          rollout ? { ...address, ...rowOf(rollout, score(rollout)) } : { ...address, ...goneRow(address) },
         );
       }
     })
@@ -75,7 +74,8 @@ async function addRows(
         if (rows.has(place)) continue;
         const index = rewards.columns.index[place.row] ?? 0;
         const sample = rewards.columns.sample[place.row] ?? 0;
-        rows.set(place, { file, index, sample, ...goneRow(file, index), fault: messageOf(error) });
+        const address = { file, index, sample };
+        rows.set(place, { ...address, ...goneRow(address), fault: messageOf(error) });
       }
     });
 }
@@ -105,9 +105,9 @@ function sentence(components: Score['components']): string {
   return (moved.length > 0 ? moved : components.slice(0, 1)).map(({ reason }) => reason).join('; ');
 }
 
-function goneRow(name: string, index: number): RowFacts {
+function goneRow(address: RolloutAddress): RowFacts {
   return {
-    id: `${name}#${index}`,
+    id: rolloutName(address),
     question: null,
     recorded: null,
     recomputed: null,

@@ -19,7 +19,7 @@ describe.runIf(corpora)('real files', () => {
     await bench.codeLenses();
     // The policy of record 11 asks for “Irish Home Rule Movement party campaigned”.
     await bench.goTo(12);
-    await bench.runCommand('Tracehop: Explain This Rollout…');
+    await bench.runCommand('Tracehop: Explain This Rollout...');
     await giveEndpoint(bench, server.baseUrl, '');
     expect(await bench.page.locator('.monaco-dialog-box').innerText()).toContain('No key is sent');
     await allowAndPick(bench, 'tester');

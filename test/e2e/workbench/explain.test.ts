@@ -13,7 +13,7 @@ const workbench = useWorkbench({
   settings: { 'tracehop.model.prices': { tester: { prompt: 1000, completion: 10_000 } } },
 });
 const KEY = 'sk-explain-0123456789';
-const EXPLAIN = 'Tracehop: Explain This Rollout…';
+const EXPLAIN = 'Tracehop: Explain This Rollout...';
 
 // Record 27 of step_1.jsonl has two turns; a third one is not there.
 const ANSWER = `## Cause

@@ -32,7 +32,7 @@ test('in restricted mode no model is asked', async () => {
   });
   expect(notices.join()).toContain('Models are not asked in a workspace that is not trusted.');
   await workbench().runCommand('Notifications: Clear All Notifications');
-  await workbench().runCommand('Tracehop: Explain This Rollout…');
+  await workbench().runCommand('Tracehop: Explain This Rollout...');
   await until('another notice', async () =>
     (await workbench().notifications()).join().includes('Models are not asked') ? true : undefined,
   );

@@ -89,7 +89,7 @@ test('a Python without the packages is told of before the start, and another is 
   expect(await said.innerText()).toContain('python -m pip install torch');
   expect(await accessibilityFaults(page)).toEqual([]);
   await bench.screenshot('training without torch');
-  await page.locator('vscode-button', { hasText: 'Choose Python…' }).click();
+  await page.locator('vscode-button', { hasText: 'Choose Python...' }).click();
   const input = bench.page.locator('.quick-input-widget input').first();
   await input.waitFor();
   await input.fill(python);

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CurvePoint, RewardCurve } from '../../../core/protocol/rewards';
+import { sentence } from '../../../core/words';
 import { readSubject } from '../../../extension/rewards/read-subject';
 import { chartOf } from '../../../webview/views/rewards/curve-data';
 import { comparedWords, signed } from '../../../webview/views/rewards/difference';
 import { paceWords } from '../../../webview/views/rewards/progress';
 import { asksAnew, PAGE, readState } from '../../../webview/views/rewards/state';
-import {
-  differenceWords,
-  holdingWords,
-  isUnnumbered,
-  sentence,
-  stepWords,
-} from '../../../webview/views/rewards/words';
+import { differenceWords, holdingWords, isUnnumbered, stepWords } from '../../../webview/views/rewards/words';
 
 const summary = (mean: number, sd: number | null) => ({
   n: 4,
@@ -180,7 +175,7 @@ describe('words', () => {
   it('make a sentence of a reason', () => {
     expect(sentence('it is none of the golds')).toBe('It is none of the golds.');
     expect(sentence('𝒳 is cut…')).toBe('𝒳 is cut…');
-    expect(sentence('')).toBe('.');
+    expect(sentence('')).toBe('');
   });
 
   it('say how far and how fast reading is', () => {

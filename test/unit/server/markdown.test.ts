@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { boldRanges } from '../../../language-server/markdown/bold';
 import { escapeLines, escapeMarkdown } from '../../../language-server/markdown/escape';
-import { visible } from '../../../language-server/markdown/visible';
+import { visible } from '../../../core/visible';
 
 /** A renderer that makes everything of a text that can be made of it. */
 const renderer = new MarkdownIt({ html: true, linkify: true, typographer: false });

@@ -71,7 +71,7 @@ it('says what was spent, and marks estimates', () => {
   };
   expect(spentClauses(spent).join(' · ')).toBe(
     '≈ 1,234 prompt tokens · ≈ 56 completion tokens · estimated, for the endpoint did not count · 2 requests · ' +
-      '1 of them repeated · 1 min 1 s · first token after 320 ms · costs 0.0012 at your prices',
+      '1 of them repeated · 1 min 2 s · first token after 320 ms · costs 0.0012 at your prices',
   );
   expect([duration(59_940), amount(0), amount(12.345)]).toEqual(['59.9 s', '0.00', '12.35']);
 });

@@ -1,4 +1,5 @@
 import type { Explained, TotalHere } from '../../../core/protocol/panels/explain';
+import { whole } from '../../base/words';
 import { amount, duration } from './words';
 
 interface CountersProps {
@@ -63,8 +64,8 @@ function Table({ title, rows, priced }: TableProps) {
                   [row.cancelled, 'stopped'],
                 ])}
               </td>
-              <td>{row.promptTokens.toLocaleString()}</td>
-              <td>{row.completionTokens.toLocaleString()}</td>
+              <td>{whole(row.promptTokens)}</td>
+              <td>{whole(row.completionTokens)}</td>
               <td>{withOdd(row.requests, [[row.retries, 'repeated']])}</td>
               <td>{duration(row.ms)}</td>
               {priced ? <td>{row.money === null ? '–' : amount(row.money)}</td> : null}
@@ -74,9 +75,8 @@ function Table({ title, rows, priced }: TableProps) {
       </table>
       {rows.some(({ estimatedTokens }) => estimatedTokens > 0) ? (
         <p class="quiet">
-          Some of the tokens are estimates:{' '}
-          {rows.reduce((sum, row) => sum + row.estimatedTokens, 0).toLocaleString()}, where the endpoint did
-          not count.
+          Some of the tokens are estimates: {whole(rows.reduce((sum, row) => sum + row.estimatedTokens, 0))},
+          where the endpoint did not count.
         </p>
       ) : null}
     </div>
@@ -86,5 +86,5 @@ function Table({ title, rows, priced }: TableProps) {
 /** `5 (1 failed, 2 stopped)` */
 function withOdd(all: number, parts: readonly (readonly [number, string])[]): string {
   const odd = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
-  return odd.length > 0 ? `${all.toLocaleString()} (${odd.join(', ')})` : all.toLocaleString();
+  return odd.length > 0 ? `${whole(all)} (${odd.join(', ')})` : whole(all);
 }

@@ -1,9 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import type { Explained, ExplainView } from '../../../core/protocol/panels/explain';
 import { announce } from '../../base/announce';
+import { reveal } from '../../base/reveal';
 import { Empty, Failed, Loading } from '../../base/status';
 import { useViewState } from '../../base/use-view-state';
 import type { View, ViewProps } from '../../base/view';
+import { whole } from '../../base/words';
 import { Answer } from './answer';
 import { Counters } from './counters';
 import './explain.css';
@@ -46,9 +48,7 @@ function Explain({ host, subject, events }: ViewProps<ExplainView>) {
   const { text, reasoning, turns, sent } = explained;
   const onTurn = (turn: number): void => {
     const range = turns[turn - 1];
-    if (!range) return;
-    // Where it does not open, the extension says why.
-    host.channel.call('page/reveal', { rollout: subject.rollout, range }).catch(() => undefined);
+    if (range) reveal(host.channel, subject.rollout, range);
   };
   return (
     <div class="explain">
@@ -75,7 +75,7 @@ function Explain({ host, subject, events }: ViewProps<ExplainView>) {
           onToggle={(event) => change({ thoughts: event.currentTarget.open })}
         >
           <summary>
-            Thoughts of the model <span class="quiet">{reasoning.length.toLocaleString()} characters</span>
+            Thoughts of the model <span class="quiet">{whole(reasoning.length)} characters</span>
           </summary>
           <p class="trace">{reasoning}</p>
         </details>

@@ -1,4 +1,5 @@
 import type { SentMessages } from '../../../core/protocol/panels/explain';
+import { whole } from '../../base/words';
 
 interface SentProps {
   readonly sent: SentMessages;
@@ -27,7 +28,7 @@ export function Sent({ sent, open, onOpen }: SentProps) {
         <summary>
           What was sent{' '}
           <span class="quiet">
-            {characters.toLocaleString()} characters, ≈ {tokens.toLocaleString()} tokens
+            {whole(characters)} characters, ≈ {whole(tokens)} tokens
           </span>
         </summary>
         {messages.length === 0 ? (

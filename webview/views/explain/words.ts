@@ -1,16 +1,12 @@
 import type { Explained, SpentHere } from '../../../core/protocol/panels/explain';
+import { durationText } from '../../../core/words';
+import { counted, whole } from '../../base/words';
 
-/** `240 ms`, `3.4 s`, `2 min 5 s`. */
+/** `240 ms`, `3.4 s`, `42.5 s`, `2 min 5 s`: what an endpoint took, to the tenth below a minute. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
-  const seconds = ms / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
-}
-
-/** `1 request`, `3 requests`. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`;
+  // 59.95 s would be rounded to 60.0.
+  return ms < 59_950 ? `${(ms / 1000).toFixed(1)} s` : durationText(ms);
 }
 
 /** An amount of the user's own currency, so without a sign; small ones with two digits that say something. */
@@ -23,10 +19,10 @@ export function spentClauses(spent: SpentHere): readonly string[] {
   const { promptTokens, completionTokens, estimated, requests, retries, ms, firstTokenMs, money } = spent;
   const about = estimated ? '≈ ' : '';
   return [
-    `${about}${promptTokens.toLocaleString()} prompt tokens`,
-    `${about}${completionTokens.toLocaleString()} completion tokens`,
+    `${about}${whole(promptTokens)} prompt tokens`,
+    `${about}${whole(completionTokens)} completion tokens`,
     ...(estimated ? ['estimated, for the endpoint did not count'] : []),
-    count(requests, 'request'),
+    counted(requests, 'request'),
     ...(retries > 0 ? [`${retries} of them repeated`] : []),
     duration(ms),
     ...(firstTokenMs === null ? [] : [`first token after ${duration(firstTokenMs)}`]),

@@ -1,4 +1,5 @@
 import type { GraphNode, Occurrence } from '../../../core/graph/rollout/model';
+import { whole } from '../../base/words';
 import { shown } from '../../chart/series';
 import type { Link, Row } from './reading';
 
@@ -69,8 +70,7 @@ function Document({ node }: { readonly node: Extract<GraphNode, { kind: 'documen
       ) : null}
       <p class="trace excerpt">{node.excerpt}</p>
       <p class="quiet">
-        {node.length.toLocaleString()} characters.{' '}
-        {node.occurrences.slice(0, MOST_PLACES).map(placeWords).join('; ')}
+        {whole(node.length)} characters. {node.occurrences.slice(0, MOST_PLACES).map(placeWords).join('; ')}
         {more > 0 ? `; and ${more} more` : ''}.
       </p>
     </>

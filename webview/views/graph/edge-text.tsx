@@ -1,4 +1,5 @@
 import type { GraphEdge } from '../../../core/graph/rollout/model';
+import { whole } from '../../base/words';
 import { sortedEdges, type Row } from './reading';
 
 interface EdgeTextProps {
@@ -17,7 +18,7 @@ export function EdgeText({ edges, rows, onSelect }: EdgeTextProps) {
   );
   return (
     <section class="edge-text">
-      <h2>{sorted.length === 1 ? '1 edge' : `${sorted.length.toLocaleString()} edges`}</h2>
+      <h2>{sorted.length === 1 ? '1 edge' : `${whole(sorted.length)} edges`}</h2>
       <div class="table-box" tabIndex={0} role="region" aria-label="Edges as text">
         <table>
           <thead>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { RolloutGraphView } from '../../../core/protocol/graph';
 import type { GraphView } from '../../../core/protocol/panels/graph';
 import { announce } from '../../base/announce';
+import { reveal } from '../../base/reveal';
 import { Failed, Loading } from '../../base/status';
 import { useCall } from '../../base/use-call';
 import { useViewState } from '../../base/use-view-state';
@@ -42,11 +43,7 @@ function Graph({ host, subject, events }: ViewProps<GraphView>) {
         state={state}
         change={change}
         busy={loaded.state === 'loading'}
-        onOpen={(id) => {
-          // Where it does not open, the extension says why.
-          const range = view.reveal[id] ?? null;
-          host.channel.call('page/reveal', { rollout: subject.rollout, range }).catch(() => undefined);
-        }}
+        onOpen={(id) => reveal(host.channel, subject.rollout, view.reveal[id] ?? null)}
       />
     </div>
   );

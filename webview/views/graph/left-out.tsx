@@ -1,4 +1,5 @@
 import type { LeftOut as Omitted } from '../../../core/graph/rollout/model';
+import { whole } from '../../base/words';
 
 interface LeftOutProps {
   readonly leftOut: Omitted;
@@ -19,10 +20,7 @@ export function LeftOut({ leftOut: { documents, ofDocuments, reason }, busy, onM
       {reason}{' '}
       {documents > 0 ? (
         <vscode-button appearance="secondary" disabled={busy} onClick={() => onMore(next)}>
-          {next === ofDocuments
-            ? `Show all ${ofDocuments.toLocaleString()}`
-            : `Show ${next.toLocaleString()}`}{' '}
-          documents
+          {next === ofDocuments ? `Show all ${whole(ofDocuments)}` : `Show ${whole(next)}`} documents
         </vscode-button>
       ) : null}
     </p>

@@ -1,4 +1,5 @@
 import type { RolloutGraph } from '../../../core/graph/rollout/model';
+import { counted } from '../../base/words';
 
 /** `2 queries brought 6 documents, 3 of them with a gold. The answer is right.` */
 export function summaryOf({ nodes, leftOut }: RolloutGraph): string {
@@ -10,7 +11,7 @@ export function summaryOf({ nodes, leftOut }: RolloutGraph): string {
   const brought =
     queries === 0
       ? 'No query'
-      : `${count(queries, 'query', 'queries')} brought ${all === 0 ? 'no document' : count(all, 'document', 'documents')}`;
+      : `${counted(queries, 'query', 'queries')} brought ${all === 0 ? 'no document' : counted(all, 'document', 'documents')}`;
   const golds = gold === 0 ? (all === 0 ? '' : ', none with a gold') : `, ${gold} with a gold`;
   return `${brought}${golds}. ${answerWords(answer?.text ?? null, answer?.correct ?? null)}`;
 }
@@ -19,8 +20,4 @@ function answerWords(text: string | null, correct: boolean | null): string {
   if (text === null) return 'There is no answer.';
   if (correct === null) return 'Nothing says whether the answer is right.';
   return `The answer is ${correct ? 'right' : 'wrong'}.`;
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString()} ${number === 1 ? one : many}`;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { SearchReplay } from '../../../core/protocol/retrieval';
+import { whole } from '../../base/words';
 import type { ValueElement } from '../../ui';
 
 interface Place {
@@ -91,8 +92,8 @@ export function QueryForm({ replay, place, busy, onPlace, onRun, onChooseIndex }
       </div>
       {valid ? null : <p role="alert">A query needs words, and 1 to {MOST} documents.</p>}
       <p class="quiet">
-        {replay.engine} on {replay.index.corpora.join(', ')} ({replay.index.documents.toLocaleString()}{' '}
-        passages), {replay.ms < 10 ? replay.ms.toFixed(1) : Math.round(replay.ms)} ms{' '}
+        {replay.engine} on {replay.index.corpora.join(', ')} ({whole(replay.index.documents)} passages),{' '}
+        {replay.ms < 10 ? replay.ms.toFixed(1) : Math.round(replay.ms)} ms{' '}
         <button type="button" class="link" onClick={onChooseIndex}>
           Choose Index…
         </button>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ReplayOutcome, ReplayView } from '../../../core/protocol/panels/replay';
 import { announce } from '../../base/announce';
+import { reveal } from '../../base/reveal';
 import { Empty, Failed, Loading } from '../../base/status';
 import { useCall } from '../../base/use-call';
 import { useViewState } from '../../base/use-view-state';
@@ -12,6 +13,9 @@ import { readState, type Try } from './state';
 import { Tries } from './tries';
 import { summaryOf } from './words';
 
+/** Milliseconds that a search may take: the first on a large index reads much of it. */
+const LONGEST_MS = 120_000;
+
 /** A search as it was recorded, beside what an index answers now. */
 function Replay({ host, subject, events }: ViewProps<ReplayView>) {
   const [state, change] = useViewState(host, (stored) => readState(stored, subject));
@@ -20,7 +24,12 @@ function Replay({ host, subject, events }: ViewProps<ReplayView>) {
   const { turn, query, text, topK } = state;
 
   const outcome = useCall<ReplayOutcome>(
-    ({ signal }) => host.channel.call('replay/run', { turn, query, text, topK }, { signal, latest: true }),
+    ({ signal }) =>
+      host.channel.call(
+        'replay/run',
+        { turn, query, text, topK },
+        { signal, latest: true, timeout: LONGEST_MS },
+      ),
     [host, turn, query, text, topK, indexes],
   );
   const shown = outcome.state === 'ready' ? outcome.value : outcome.stale;
@@ -53,7 +62,7 @@ function Replay({ host, subject, events }: ViewProps<ReplayView>) {
         </p>
       </div>
     ) : (
-      <Loading what="Searching" />
+      <Loading what="Searching" cancel={outcome.state === 'loading' ? outcome.cancel : undefined} />
     );
   }
   return (
@@ -71,13 +80,7 @@ function Replay({ host, subject, events }: ViewProps<ReplayView>) {
         onChooseIndex={ask('replay/chooseIndex')}
       />
       {outcome.state === 'failed' ? <Failed message={outcome.message} retry={outcome.retry} /> : null}
-      <Comparison
-        replay={replay}
-        onReveal={(range) => {
-          // Where it does not open, the extension says why.
-          host.channel.call('page/reveal', { rollout: subject.rollout, range }).catch(() => undefined);
-        }}
-      />
+      <Comparison replay={replay} onReveal={(range) => reveal(host.channel, subject.rollout, range)} />
       <Tries tries={state.tries} current={replay.query} onTry={(again) => change({ text: again })} />
     </div>
   );

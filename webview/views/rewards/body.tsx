@@ -3,7 +3,9 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ProfileChoices, RewardsView } from '../../../core/protocol/panels/rewards';
 import type { CurvePoint, RewardCurve } from '../../../core/protocol/rewards';
 import type { Host } from '../../base/host';
+import { reveal } from '../../base/reveal';
 import { Empty } from '../../base/status';
+import { counted, whole } from '../../base/words';
 import { Chart } from '../../chart/chart';
 import { chartOf, steppedOf } from './curve-data';
 import { Distribution } from './distribution';
@@ -11,7 +13,7 @@ import { Rollouts } from './rollouts';
 import { PAGE, type RewardsState } from './state';
 import { Summary, Unreadable } from './summary';
 import type { CurveState } from './use-curve';
-import { counted, isUnnumbered, pointWords } from './words';
+import { isUnnumbered, pointWords } from './words';
 
 interface BodyProps {
   readonly host: Host<RewardsView>;
@@ -52,9 +54,7 @@ export function Body({ host, read, choices, state, change, onListed, children }:
           <section aria-label={pointWords(listed.step, unnumbered)}>
             <h2>
               {pointWords(listed.step, unnumbered)}: {counted(listed.count, 'rollout')}
-              {listed.differing > 0
-                ? `, ${listed.differing.toLocaleString('en')} with two different rewards`
-                : ''}
+              {listed.differing > 0 ? `, ${whole(listed.differing)} with two different rewards` : ''}
             </h2>
             <details open={single === listed}>
               <summary>How often which reward occurs</summary>
@@ -80,10 +80,7 @@ export function Body({ host, read, choices, state, change, onListed, children }:
               }}
               onOpen={({ file, index, sample }) => {
                 change({ rollout: { file, index, sample } });
-                // What keeps it from opening is said where its reward is explained.
-                host.channel
-                  .call('page/reveal', { rollout: { file, index, sample }, range: null })
-                  .catch(() => undefined);
+                reveal(host.channel, { file, index, sample }, null);
               }}
             />
           </section>

@@ -1,7 +1,7 @@
 import type { ExplainedReward } from '../../../core/protocol/panels/rewards';
 import type { RewardComponent } from '../../../core/protocol/rewards';
+import { sentence } from '../../../core/words';
 import { Num } from './number';
-import { sentence } from './words';
 
 interface ComponentsProps {
   readonly explained: ExplainedReward;

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ExplainedReward, RewardsView } from '../../../core/protocol/panels/rewards';
-import type { RolloutAddress } from '../../../core/protocol/rollout-uri';
+import { type RolloutAddress, rolloutName } from '../../../core/protocol/rollout-uri';
 import type { Host } from '../../base/host';
-import { messageOf } from '../../base/host';
+import { reveal } from '../../base/reveal';
 import { Failed, Loading } from '../../base/status';
 import { useCall } from '../../base/use-call';
 import { Components } from './components';
@@ -24,7 +24,6 @@ interface DetailsProps {
 /** Why one rollout got its reward. */
 export function Details({ host, rollout, profile, version, asked, listed }: DetailsProps) {
   const { file, index, sample } = rollout;
-  const [failed, setFailed] = useState<string | null>(null);
   const explained = useCall<ExplainedReward>(
     ({ signal }) =>
       host.channel.call('rewards/explain', { file, index, sample, profile }, { signal, latest: true }),
@@ -39,12 +38,6 @@ export function Details({ host, rollout, profile, version, asked, listed }: Deta
     if (listed) followed.current = asked;
     box.current?.scrollIntoView({ block: 'start' });
   }, [ready, asked, listed]);
-  const reveal = (range: { readonly start: number; readonly end: number } | null): void => {
-    setFailed(null);
-    host.channel
-      .call('page/reveal', { rollout, range })
-      .catch((error: unknown) => setFailed(messageOf(error)));
-  };
   return (
     <section
       ref={box}
@@ -53,37 +46,22 @@ export function Details({ host, rollout, profile, version, asked, listed }: Deta
       aria-busy={explained.state === 'loading'}
     >
       <div class="toolbar">
-        <h2>Reward of {nameOf(rollout)}</h2>
-        <vscode-button appearance="secondary" onClick={() => reveal(null)}>
+        <h2>Reward of {rolloutName(rollout)}</h2>
+        <vscode-button appearance="secondary" onClick={() => reveal(host.channel, rollout, null)}>
           Open Rollout
         </vscode-button>
       </div>
-      {failed === null ? null : <p role="alert">{failed}</p>}
       {explained.state === 'failed' ? <Failed message={explained.message} retry={explained.retry} /> : null}
       {shown === null && explained.state === 'loading' ? <Loading what="Reading the rollout" /> : null}
       {shown && explained.state !== 'failed' ? (
         <>
           <p class="compared">{comparedWords(shown)}</p>
-          <Components explained={shown} onReveal={reveal} />
+          <Components explained={shown} onReveal={(range) => reveal(host.channel, rollout, range)} />
           <Facts explained={shown} />
         </>
       ) : null}
     </section>
   );
-}
-
-/** `step_20.jsonl#3`: the file, the record in it, and the rollout of a record that holds several. */
-function nameOf({ file, index, sample }: RolloutAddress): string {
-  const name = file.slice(file.lastIndexOf('/') + 1);
-  return `${decoded(name)}#${index}${sample > 0 ? `.${sample}` : ''}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function Facts({ explained }: { readonly explained: ExplainedReward }) {

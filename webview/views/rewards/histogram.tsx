@@ -1,6 +1,6 @@
 import type { RewardDistribution } from '../../../core/protocol/rewards';
+import { counted, whole } from '../../base/words';
 import { shown } from '../../chart/series';
-import { counted } from './words';
 
 type Bin = RewardDistribution['bins'][number];
 
@@ -67,7 +67,7 @@ function Bar({ count, most, kind }: BarProps) {
     <td>
       <div class="bar-cell">
         <span class={`bar ${kind}`} style={{ width: `${(count / most) * 80}%` }} />
-        <span class="count">{count.toLocaleString('en')}</span>
+        <span class="count">{whole(count)}</span>
       </div>
     </td>
   );

@@ -1,4 +1,5 @@
 import type { CurveProgress } from '../../../core/protocol/rewards';
+import { whole } from '../../base/words';
 
 /** What is told of work under way: how far, how fast, how long still. */
 export interface Pace {
@@ -16,7 +17,7 @@ export function paceWords({ elapsed, progress }: Pace): string {
   const words = [
     `${files} of ${filesTotal} ${filesTotal === 1 ? 'file' : 'files'}`,
     `${megabytes(bytes)} of ${megabytes(bytesTotal)} MB`,
-    `${rollouts.toLocaleString('en')} rollouts`,
+    `${whole(rollouts)} rollouts`,
   ];
   if (elapsed >= SOON && bytes > 0) {
     const rate = bytes / elapsed;
@@ -29,7 +30,7 @@ export function paceWords({ elapsed, progress }: Pace): string {
 /** Three digits that matter, of a number of bytes in millions. */
 function megabytes(bytes: number): string {
   const value = bytes / 1e6;
-  return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
+  return value >= 100 ? whole(value) : String(Number(value.toPrecision(3)));
 }
 
 /** `4 s`, `2 min`, `1.5 h`, of milliseconds, rounded up. */

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { RewardsView } from '../../../core/protocol/panels/rewards';
 import type { RewardRow } from '../../../core/protocol/rewards';
+import { addressKey } from '../../../core/protocol/rollout-uri';
 import { announce } from '../../base/announce';
 import type { Host } from '../../base/host';
 import { List } from '../../base/list';
 import { Failed, Loading } from '../../base/status';
+import { counted, whole } from '../../base/words';
 import type { CheckedElement, ValueElement } from '../../ui';
 import { Row, RowHead } from './row';
-import { keyOf, orders, PAGE, type RewardsState } from './state';
+import { orders, PAGE, type RewardsState } from './state';
 import { useRows } from './use-rows';
-import { counted } from './words';
 
 interface RolloutsProps {
   readonly host: Host<RewardsView>;
@@ -70,8 +71,8 @@ export function Rollouts({
           <List
             label={`Rollouts: ${label}`}
             items={shown.rows}
-            keyOf={keyOf}
-            selected={state.rollout && keyOf(state.rollout)}
+            keyOf={addressKey}
+            selected={state.rollout && addressKey(state.rollout)}
             onSelect={({ file, index, sample }) => change({ rollout: { file, index, sample } })}
             onOpen={onOpen}
           >
@@ -79,7 +80,7 @@ export function Rollouts({
           </List>
           <p class="toolbar">
             <span class="quiet">
-              {shown.rows.length.toLocaleString('en')} of {counted(shown.total, 'rollout')}
+              {whole(shown.rows.length)} of {counted(shown.total, 'rollout')}
             </span>
             {shown.rows.length < shown.total ? (
               <vscode-button

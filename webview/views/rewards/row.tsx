@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { RewardRow } from '../../../core/protocol/rewards';
+import { counted } from '../../base/words';
 import { shown } from '../../chart/series';
 import { signed } from './difference';
 import { Num } from './number';
-import { counted } from './words';
 
 /** The names of a row's columns; each row repeats them for those who cannot see them. */
 export function RowHead() {

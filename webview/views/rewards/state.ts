@@ -1,6 +1,6 @@
 import type { RewardsSubject } from '../../../core/protocol/panels/rewards';
 import type { RewardOrder } from '../../../core/protocol/rewards';
-import type { RolloutAddress } from '../../../core/protocol/rollout-uri';
+import { addressKey, readAddress, type RolloutAddress } from '../../../core/protocol/rollout-uri';
 
 /** What the chart shows around a mean. */
 export type Spread = 'sd' | 'quartiles' | 'none';
@@ -38,17 +38,12 @@ export const orders: readonly { readonly id: RewardOrder; readonly title: string
 
 const spreads: readonly Spread[] = ['sd', 'quartiles', 'none'];
 
-/** What tells rollouts apart. */
-export function keyOf({ file, index, sample }: RolloutAddress): string {
-  return `${file}#${index}.${sample}`;
-}
-
 /** What an earlier page kept, as far as it makes sense; a rollout that the subject newly asks for wins. */
 export function readState(stored: unknown, { rollout }: Pick<RewardsSubject, 'rollout'>): RewardsState {
   const kept = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<
     Record<keyof RewardsState, unknown>
   >;
-  const asked = rollout && keyOf(rollout);
+  const asked = rollout && addressKey(rollout);
   const isNew = asksAnew(stored, { rollout });
   const { profile, spread, em, point, sort, descending, differing, rows } = kept;
   return {
@@ -60,7 +55,7 @@ export function readState(stored: unknown, { rollout }: Pick<RewardsSubject, 'ro
     descending: descending === true,
     differing: differing === true,
     rows: Number.isInteger(rows) && (rows as number) > 0 ? (rows as number) : PAGE,
-    rollout: isNew ? rollout : addressIn(kept.rollout),
+    rollout: isNew ? rollout : readAddress(kept.rollout),
     asked,
   };
 }
@@ -69,13 +64,5 @@ export function readState(stored: unknown, { rollout }: Pick<RewardsSubject, 'ro
 export function asksAnew(stored: unknown, { rollout }: Pick<RewardsSubject, 'rollout'>): boolean {
   if (rollout === null) return false;
   const kept = typeof stored === 'object' && stored !== null && 'asked' in stored ? stored.asked : null;
-  return keyOf(rollout) !== kept;
-}
-
-function addressIn(value: unknown): RolloutAddress | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { file, index, sample } = value as Partial<Record<keyof RolloutAddress, unknown>>;
-  return typeof file === 'string' && typeof index === 'number' && typeof sample === 'number'
-    ? { file, index, sample }
-    : null;
+  return addressKey(rollout) !== kept;
 }

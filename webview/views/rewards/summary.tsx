@@ -1,6 +1,7 @@
 import type { ProfileChoices } from '../../../core/protocol/panels/rewards';
 import type { RewardCurve } from '../../../core/protocol/rewards';
-import { counted, differenceWords, holdingWords, stepWords } from './words';
+import { counted } from '../../base/words';
+import { differenceWords, holdingWords, stepWords } from './words';
 
 interface SummaryProps {
   readonly curve: RewardCurve;

@@ -1,9 +1,5 @@
 import type { CurvePoint, RewardCurve, StepSource } from '../../../core/protocol/rewards';
-
-/** `1 rollout`, `2,300 rollouts`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
+import { counted } from '../../base/words';
 
 /** Where the steps of a curve come from, as a sentence. */
 export function stepWords(from: readonly StepSource[], files: number): string {
@@ -51,10 +47,4 @@ export function differenceWords(points: readonly CurvePoint[]): string | null {
 export function pointWords(step: number | null, unnumbered = false): string {
   if (unnumbered) return 'All';
   return step === null ? 'Rollouts without a step' : `Step ${step}`;
-}
-
-/** A reason, which begins in the small, as a sentence. */
-export function sentence(reason: string): string {
-  const [first = ''] = reason;
-  return `${first.toUpperCase()}${reason.slice(first.length)}${/[.!?…]$/.test(reason) ? '' : '.'}`;
 }

@@ -37,16 +37,16 @@ export function JobActions({ host, head, connected }: ActionsProps) {
               disabled={busy || !connected}
               onClick={() => run(channel.call('training/edit', null))}
             >
-              Change Parameters…
+              Change Parameters...
             </vscode-button>
           </>
         ) : (
           <vscode-button
             appearance="secondary"
-            disabled={!connected}
+            disabled={busy || !connected}
             onClick={() => run(channel.call('training/cancel', { now: stopping }, { timeout: Infinity }))}
           >
-            {stopping ? 'End Now…' : 'Cancel'}
+            {stopping ? 'End Now...' : 'Cancel'}
           </vscode-button>
         )}
         <vscode-button

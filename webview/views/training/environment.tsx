@@ -28,7 +28,7 @@ export function EnvironmentCheck({ host, events, params }: EnvironmentProps) {
         void host.channel.call('training/choosePython', null, { timeout: Infinity }).catch(() => undefined)
       }
     >
-      Choose Python…
+      Choose Python...
     </vscode-button>
   );
   if (check.state === 'loading')

@@ -82,7 +82,7 @@ function Control({ name, parameter, text, problem, onText, browse }: FieldProps)
               );
             }}
           >
-            Browse…
+            Browse...
           </vscode-button>
         </div>
       );

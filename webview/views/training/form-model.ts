@@ -1,6 +1,7 @@
 import type { TrainingParams } from '../../../core/protocol/panels/training';
 import type { Parameter, RecipeDetail } from '../../../core/protocol/bridge/recipes';
 import { checkValue, rangeOf, valueOfText } from '../../../core/training/recipe/values';
+import { sentence } from '../../../core/words';
 
 /** What stands in the fields, by parameter: texts, as they were typed; of a checkbox `true` or `false`. */
 export type Texts = Readonly<Record<string, string>>;
@@ -60,10 +61,4 @@ export function sorted(parameters: Parameters): {
     plain: all.filter(([, { advanced }]) => !advanced),
     advanced: all.filter(([, { advanced }]) => advanced),
   };
-}
-
-/** Begins with a capital and ends with a full stop. */
-export function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isTerminal } from '../../../core/protocol/bridge/jobs';
 import type { Connection, JobHead } from '../../../core/protocol/panels/training';
+import { durationText } from '../../../core/words';
+import { whole } from '../../base/words';
 import { shown } from '../../chart/series';
-import { duration, reasonOf, stageOf, STATES, whole } from './words';
+import { reasonOf, stageOf, STATES } from './words';
 
 interface HeaderProps {
   readonly head: JobHead;
@@ -72,7 +74,7 @@ function Facts({ head }: { readonly head: JobHead }) {
   const { progress, startedAt, endedAt, state, job } = head;
   const over = isTerminal(state);
   const now = useNow(over ? null : 500);
-  const elapsed = startedAt === null ? null : ((endedAt ?? now) - startedAt) / 1000;
+  const elapsed = startedAt === null ? null : (endedAt ?? now) - startedAt;
   const facts = [
     progress === null
       ? null
@@ -85,8 +87,8 @@ function Facts({ head }: { readonly head: JobHead }) {
       : `${shown(Number(progress.rate.toPrecision(3)))} steps/s`,
     over || progress?.eta_s === null || progress?.eta_s === undefined
       ? null
-      : `about ${duration(progress.eta_s)} left`,
-    elapsed === null ? null : over ? `took ${duration(elapsed)}` : `${duration(elapsed)} so far`,
+      : `about ${durationText(progress.eta_s * 1000)} left`,
+    elapsed === null ? null : over ? `took ${durationText(elapsed)}` : `${durationText(elapsed)} so far`,
     head.nonFinite > 0 ? `${head.nonFinite} values not finite` : null,
   ].filter((fact) => fact !== null);
   return (

@@ -1,6 +1,6 @@
 import type { JobState, Reason } from '../../../core/protocol/bridge/jobs';
 import type { JobHead } from '../../../core/protocol/panels/training';
-import { sentence } from './form-model';
+import { sentence } from '../../../core/words';
 
 /** A sign and words for a state: nothing is said by colour alone. */
 export const STATES: Readonly<Record<JobState, { readonly sign: string; readonly words: string }>> = {
@@ -56,24 +56,9 @@ export function stageOf({ stages, stageTitles }: JobHead): string | null {
   return running ? (stageTitles[running.stage] ?? running.stage) : null;
 }
 
-/** Seconds as `0.8 s`, `42 s`, `3 min 5 s`, `2 h 10 min`. */
-export function duration(seconds: number): string {
-  const time = Math.max(0, seconds);
-  if (time < 9.95) return `${time.toFixed(1)} s`;
-  const whole = Math.round(time);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
-}
-
 /** A number of bytes in a unit that fits. */
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const [unit, of] = bytes < 1e6 ? [1e3, 'kB'] : bytes < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
   return `${(bytes / Number(unit)).toFixed(1)} ${of}`;
 }
-
-const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-/** A whole number with its thousands apart. */
-export const whole = (value: number): string => WHOLE.format(value);

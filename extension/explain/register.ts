@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { addressKey } from '../../core/protocol/rollout-uri';
 import type { App } from '../app';
+import { plainLabel } from '../common/plain-label';
 import type { Panels } from '../panels/panels';
 import { chosenRollout } from '../rollout-view/chosen';
 import { ModelCounters } from './counters';
@@ -8,7 +10,7 @@ import type { Explanation } from './explanation';
 import { forgetKeys } from './forget';
 import { KeptAnswers } from './kept-answers';
 import { ModelMemory } from './memory';
-import { explainKey, explainPanel, type ExplainServices } from './panel';
+import { explainPanel, type ExplainServices } from './panel';
 import { askEndpoint } from './set-endpoint';
 import { inWords, requireTrust } from './words';
 
@@ -25,7 +27,7 @@ export function registerExplain(app: App, panels: Panels): void {
       throw inWords(error);
     });
     const set = vscode.l10n.t('Rollouts are explained by {0} at {1}', model, endpoint.origin);
-    vscode.window.setStatusBarMessage(set, BRIEFLY);
+    vscode.window.setStatusBarMessage(plainLabel(set, 160), BRIEFLY);
   };
   const services: ExplainServices = {
     memory,
@@ -42,7 +44,7 @@ export function registerExplain(app: App, panels: Panels): void {
       requireTrust();
       const rollout = await chosenRollout(app, target);
       if (!rollout) return;
-      const key = explainKey(rollout);
+      const key = addressKey(rollout);
       const before = services.open.get(key);
       // An answer that is there is not asked for a second time: the panel has a button for that.
       if (before && !before.empty) return void panels.show(kind, { rollout });

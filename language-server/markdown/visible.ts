@@ -1,1 +1,0 @@
-export { visible } from '../../core/visible';
