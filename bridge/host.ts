@@ -1,6 +1,6 @@
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { BridgeError } from '../core/protocol/bridge/codes';
+import { isProgram } from '../core/training/program';
 import { readHostSettings } from '../core/training/state-folder';
 import type { BridgeOptions } from './options';
 import type { Roots } from './paths';
@@ -40,13 +40,4 @@ function onPath(names: readonly string[]): string | null {
     }
   }
   return null;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

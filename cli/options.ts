@@ -1,5 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
 
+/** A whole number from 0, as options take it. */
+export function wholeNumber(value: string): number {
+  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(value);
+}
+
 /** A whole number from 1, as options take it. */
 export function fromOne(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1.');

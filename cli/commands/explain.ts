@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { endpointOf, keyOf } from '../../core/agent/endpoint';
 import { rewardFacts } from '../../core/agent/explain/facts';
 import { explainMessages, LEAST_BUDGET } from '../../core/agent/explain/messages';
@@ -8,6 +8,7 @@ import { ask } from '../explain/ask';
 import { printPlan } from '../explain/plan';
 import { findRollout } from '../find-rollout';
 import type { ExitCode, Io } from '../io';
+import { fromOne } from '../options';
 
 /** What the user wrote. */
 export interface ExplainCommand {
@@ -48,8 +49,8 @@ export function addExplain(program: Command, io: Io, end: (code: ExitCode) => vo
     .option('--base-url <url>', 'the OpenAI-compatible endpoint, mostly ending in /v1')
     .option('--model <name>', 'the model, as the endpoint calls it')
     .option('--api-key-env <name>', 'the environment variable that holds the key', KEY_VARIABLE)
-    .option('--max-tokens <n>', 'most tokens of the answer', countOf, MAX_TOKENS)
-    .option('--budget <n>', `most tokens of the prompt, at least ${LEAST_BUDGET}`, countOf)
+    .option('--max-tokens <n>', 'most tokens of the answer', fromOne, MAX_TOKENS)
+    .option('--budget <n>', `most tokens of the prompt, at least ${LEAST_BUDGET}`, fromOne)
     .option('--profile <id>', 'the reward whose components are told', AUTO)
     .option('--dry-run', 'print what would be sent, and send nothing')
     .option('--json', 'print one JSON value instead of the text')
@@ -57,12 +58,6 @@ export function addExplain(program: Command, io: Io, end: (code: ExitCode) => vo
     .option('--container <id>', 'read the files in this format instead of guessing')
     .addHelpText('after', HELP)
     .action(async (path: string, options: ExplainCommand) => end(await explain(io, path, options)));
-}
-
-/** A whole number from 1. */
-function countOf(value: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1.');
-  return Number(value);
 }
 
 async function explain(io: Io, path: string, options: ExplainCommand): Promise<ExitCode> {

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { UsageError } from '../../core/containers/usage-error';
 import { graphFormats, type GraphFormat } from '../../core/graph/formats';
 import { MOST_DOCUMENTS } from '../../core/graph/rollout/model';
@@ -6,6 +6,7 @@ import { rolloutGraph } from '../../core/graph/rollout-graph';
 import type { Entry, RolloutFile } from '../../core/rollouts/rollout-file';
 import type { Rollout } from '../../core/trace/model';
 import { worse, type ExitCode, type Io } from '../io';
+import { wholeNumber } from '../options';
 import { holdsRollouts, readEach } from '../reading';
 
 interface GraphCommandOptions {
@@ -42,11 +43,6 @@ export function addGraph(program: Command, io: Io, end: (code: ExitCode) => void
     .option('--container <id>', 'read the files in this format instead of guessing')
     .addHelpText('after', HELP)
     .action(async (paths: string[], options: GraphCommandOptions) => end(await graph(io, paths, options)));
-}
-
-function wholeNumber(value: string): number {
-  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(value);
 }
 
 async function graph(io: Io, paths: readonly string[], options: GraphCommandOptions): Promise<ExitCode> {

@@ -1,7 +1,8 @@
-import { InvalidArgumentError, type Command } from 'commander';
-import { publishEntry } from '../../core/rollouts/publish';
-import { LineWriter, worse, type ExitCode, type Io } from '../io';
-import { holdsRollouts, readEach } from '../reading';
+import type { Command } from 'commander';
+import { publishRollout } from '../../core/rollouts/publish';
+import type { ExitCode, Io } from '../io';
+import { wholeNumber } from '../options';
+import { printRollouts } from '../print-rollouts';
 
 interface ParseOptions {
   readonly ndjson?: boolean;
@@ -27,42 +28,13 @@ export function addParse(program: Command, io: Io, end: (code: ExitCode) => void
     .option('--ndjson', 'one JSON value a line (the only form, and the default)')
     .option('--dialect <id>', 'read the tags of this system instead of guessing')
     .option('--container <id>', 'read the files in this format instead of guessing')
-    .option('--limit <n>', 'stop after this many lines', countOf)
+    .option('--limit <n>', 'stop after this many lines', wholeNumber)
     .option('--text', 'add the text that offsets refer to')
     .addHelpText('after', HELP)
     .action(async (paths: string[], options: ParseOptions) => end(await parse(io, paths, options)));
 }
 
-/** A whole number from 0. */
-function countOf(value: string): number {
-  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(value);
-}
-
-async function parse(io: Io, paths: readonly string[], options: ParseOptions): Promise<ExitCode> {
-  const writer = new LineWriter(io);
-  let left = options.limit ?? Infinity;
-  let broken = 0;
-  let code: ExitCode = 0;
-  const read = await readEach(io, paths, options, async (opened) => {
-    const { file, progress } = opened;
-    const verdict = holdsRollouts(io, opened);
-    code = worse(code, verdict.code);
-    if (!verdict.holds) return 'go on';
-    if (left <= 0) return 'stop';
-    const about = { name: file.name, container: file.container.chosen.id };
-    for await (const entry of file.entries()) {
-      if (entry.fault) broken++;
-      for (const published of publishEntry(entry, about, { text: options.text === true })) {
-        if (left-- <= 0) return 'stop';
-        await writer.line(JSON.stringify(published));
-      }
-      if (left <= 0) return 'stop';
-      progress(entry.place.byteEnd);
-    }
-    return 'go on';
-  });
-  await writer.flush();
-  if (broken > 0) io.err(`${broken} broken record${broken === 1 ? '' : 's'}: see the lines with "error"\n`);
-  return worse(code, read);
+function parse(io: Io, paths: readonly string[], options: ParseOptions): Promise<ExitCode> {
+  const { text = false } = options;
+  return printRollouts(io, paths, options, (rollout) => publishRollout(rollout, { text }));
 }

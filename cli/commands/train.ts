@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../core/containers/usage-error';
 import type { JobInfo } from '../../core/protocol/bridge/jobs';
 import { newLaunchKey, type BridgeClient } from '../../core/training/client/bridge-client';
+import { isProgram } from '../../core/training/program';
 import { allowOnHost } from '../../core/training/state-folder';
 import type { ExitCode, Io } from '../io';
 import { guarded, withBridge } from '../training/command';
@@ -137,13 +138,4 @@ function programOf(text: string, cwd: string): string {
     .find(isProgram);
   if (found === undefined) throw new UsageError(`--python ${text}: no such program`);
   return found;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { isProgram } from '../../core/training/program';
 
 /** Absolute path of a program: as it stands, or a name on the PATH; null where there is none. Links stay, for a virtual environment is one. */
 export function findProgram(
@@ -15,14 +15,4 @@ export function findProgram(
       ? []
       : folders.map((folder) => join(folder, text));
   return bases.flatMap((base) => suffixes.map((suffix) => base + suffix)).find(isProgram) ?? null;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    // Not here, or closed to us.
-    return false;
-  }
 }

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import esbuild from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run as runProgram } from '../../../cli/program';
 import { bundleHost, type HostBundle } from '../host/bundle';
-import { values, type Ran } from './run';
+import { runWith, values, type Ran } from './run';
 
 const root = resolve(import.meta.dirname, '../../..');
 const examples = join(root, 'examples');
@@ -27,23 +26,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(...args: readonly string[]): Promise<Ran> {
-  let out = '';
-  let err = '';
-  const code = await runProgram(args, {
-    out: (text) => {
-      out += text;
-      return Promise.resolve();
-    },
-    err: (text) => {
-      err += text;
-    },
-    interactive: false,
-    cwd: folder,
-    host: bundle.script,
-  });
-  return { code, out, err };
-}
+const run = (...args: readonly string[]): Promise<Ran> =>
+  runWith({ cwd: folder, host: bundle.script }, ...args);
 
 const SEARCH = ['--engine', 'bm25'];
 

@@ -8,7 +8,15 @@ export interface Ran {
 }
 
 /** Runs the command line in this process. */
-export async function run(cwd: string, ...args: readonly string[]): Promise<Ran> {
+export function run(cwd: string, ...args: readonly string[]): Promise<Ran> {
+  return runWith({ cwd }, ...args);
+}
+
+/** The same, with another host script than the one that was built. */
+export async function runWith(
+  place: { readonly cwd: string; readonly host?: string },
+  ...args: readonly string[]
+): Promise<Ran> {
   let out = '';
   let err = '';
   const code = await runProgram(args, {
@@ -20,7 +28,7 @@ export async function run(cwd: string, ...args: readonly string[]): Promise<Ran>
       err += text;
     },
     interactive: false,
-    cwd,
+    ...place,
   });
   return { code, out, err };
 }
