@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises';
 import { unreadable } from '../../core/containers/file-source';
 import { openRolloutFile } from '../../core/rollouts/open';
 import type { OpenOptions } from '../../core/rollouts/rollout-file';
 import { pathOf } from '../host/uris';
 import { FileHandle } from './file-handle';
 import { OPEN_FILES } from './limits';
+import { missing, versionOf } from './version';
 
 /** Says how a file is to be opened: the user's dialect, container and severities for it. */
 export type OptionsSource = (uri: string) => Promise<OpenOptions>;
@@ -96,24 +96,3 @@ export class FileCache {
 }
 
 const GONE = 'gone';
-
-/** What tells one state of a file from the next; null where there is none. */
-export async function versionOf(path: string): Promise<string | null> {
-  try {
-    const { size, mtimeMs, ino } = await stat(path);
-    return `${ino} ${size} ${mtimeMs}`;
-  } catch {
-    // Why it cannot be looked at is said when somebody wants to read it.
-    return null;
-  }
-}
-
-/** The error that a look at a missing file gives. */
-async function missing(path: string): Promise<unknown> {
-  try {
-    await stat(path);
-    return new Error('it came back while it was looked at; try again');
-  } catch (error) {
-    return error;
-  }
-}

@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { unreadable } from '../../core/containers/file-source';
 import type { OpenOptions } from '../../core/rollouts/rollout-file';
-import { versionOf } from '../files/file-cache';
+import { missing, versionOf } from '../files/version';
 import { ByteLru } from '../host/byte-lru';
 import type { TakeBatch, WorkerClient } from '../worker/worker-client';
 import { FileRewards } from './file-rewards';
@@ -135,14 +134,4 @@ async function wanted(run: Run, signal: AbortSignal, hear: Hear): Promise<FileRe
 
 function keyOf({ path, options, profile }: RewardRequest): string {
   return JSON.stringify([path, profile, options.dialect ?? null, options.container ?? null]);
-}
-
-/** The error that a look at a missing file gives. */
-async function missing(path: string): Promise<unknown> {
-  try {
-    await stat(path);
-    return new Error('it came back while it was looked at; try again');
-  } catch (error) {
-    return error;
-  }
 }
