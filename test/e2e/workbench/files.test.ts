@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { until } from './until';
@@ -26,8 +26,15 @@ beforeAll(() => {
 });
 
 const settingsFile = (): string => join(workbench().folder, '.vscode', 'settings.json');
-const settings = (): unknown =>
-  existsSync(settingsFile()) ? JSON.parse(readFileSync(settingsFile(), 'utf8')) : undefined;
+
+/** What the workbench has written; undefined before that, and while it writes: the file is there before what it holds. */
+function settings(): unknown {
+  try {
+    return JSON.parse(readFileSync(settingsFile(), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
 
 /** Takes an entry of *Describe File*. */
 async function choose(label: string, screenshot?: string): Promise<void> {
@@ -64,9 +71,8 @@ test('a choice in Describe File is one for that file', async () => {
   await workbench().openFile('step_40.jsonl');
   await firstLens(/^Rollout 0 .* 1 search/);
   await choose('Text without a known tag grammar', 'describe-choose');
-  // The file is there before what it holds.
-  await until('the setting', () => Promise.resolve(Object.keys(settings() ?? {}).length ? true : undefined));
-  expect(settings()).toEqual({ 'tracehop.dialects': { 'search-r1/step_40.jsonl': 'plain' } });
+  const written = await until('the setting', () => Promise.resolve(settings()));
+  expect(written).toEqual({ 'tracehop.dialects': { 'search-r1/step_40.jsonl': 'plain' } });
   await until('lenses without searches', async () => {
     const titles = await lensesInView();
     return titles.length && titles.every((title) => /^Rollout (?!.*search)/.test(title)) ? true : undefined;
