@@ -1,5 +1,6 @@
 import { UnreadableFile } from '../core/containers/file-source';
 import { EMPTY } from '../core/containers/head';
+import { whyWithout } from '../core/containers/holding';
 import type { RuleFailure } from '../core/findings';
 import { openRolloutFile } from '../core/rollouts/open';
 import type { OpenOptions, RolloutFile } from '../core/rollouts/rollout-file';
@@ -95,7 +96,8 @@ export function holdsRollouts(
   io: Io,
   { file, input, path }: OpenInput,
 ): { readonly holds: boolean; readonly code: ExitCode } {
-  if (file.container.chosen.id !== 'none') return { holds: true, code: 0 };
-  if (input.named) io.err(`${path}: no rollouts: ${file.container.evidence.because}\n`);
-  return { holds: false, code: input.named && file.container.evidence.because !== EMPTY ? 2 : 0 };
+  const { chosen, evidence } = file.container;
+  if (chosen.holds === 'rollouts') return { holds: true, code: 0 };
+  if (input.named) io.err(`${path}: no rollouts: ${whyWithout(chosen, evidence)}\n`);
+  return { holds: false, code: input.named && evidence.because !== EMPTY ? 2 : 0 };
 }

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import type { Holding } from '../../core/containers/container';
+import { whyWithout } from '../../core/containers/holding';
 import { numberOf } from '../../core/containers/fields/values';
 import type { RolloutFile } from '../../core/rollouts/rollout-file';
 import type { ExitCode, Io } from '../io';
@@ -11,6 +13,8 @@ export interface FileReport {
   /** Bytes. */
   readonly size: number;
   readonly container: string | null;
+  /** What its records are: `rollouts`, or what else it was recognised as. */
+  readonly holds: Holding;
   readonly dialect: string | null;
   readonly rollouts: number;
   readonly broken: number;
@@ -90,12 +94,16 @@ async function reportOf({ file, path, progress }: OpenInput): Promise<FileReport
 function chosenOf({
   container,
   dialect,
-}: RolloutFile): Pick<FileReport, 'container' | 'dialect' | 'evidence'> {
-  const none = container.chosen.id === 'none';
+}: RolloutFile): Pick<FileReport, 'container' | 'holds' | 'dialect' | 'evidence'> {
+  const none = container.chosen.holds !== 'rollouts';
   return {
-    container: none ? null : container.chosen.id,
+    container: container.chosen.holds === 'nothing' ? null : container.chosen.id,
+    holds: container.chosen.holds,
     dialect: none ? null : dialect.chosen.id,
-    evidence: { container: container.evidence.because, dialect: none ? null : dialect.evidence.because },
+    evidence: {
+      container: none ? whyWithout(container.chosen, container.evidence) : container.evidence.because,
+      dialect: none ? null : dialect.evidence.because,
+    },
   };
 }
 
@@ -115,8 +123,8 @@ function shown(reports: readonly FileReport[]): string {
   return table(head, rows, [3, 4, 5, 6, 7]);
 }
 
-function notesOf({ container, evidence, faults, broken }: FileReport): string[] {
-  if (container === null) return [`no rollouts: ${evidence.container}`];
+function notesOf({ holds, evidence, faults, broken }: FileReport): string[] {
+  if (holds !== 'rollouts') return [`no rollouts: ${evidence.container}`];
   return [
     `container: ${evidence.container}`,
     `dialect: ${evidence.dialect ?? ''}`,

@@ -1,11 +1,13 @@
 import type { ByteSource } from './byte-source';
-import type { FramingId } from './container';
+import type { Container, FramingId } from './container';
 import { parseTolerant } from './json/tolerant';
 import { jsonFraming, type JsonShape } from './framing/json';
 import { lines } from './framing/lines';
 import { textFraming } from './framing/text';
 import { layoutOf, type TextLayout } from './framing/text-layout';
 import type { Framing } from './framing/framing';
+import { rowFormats } from './rows';
+import { BadFormat } from './rows/row-format';
 
 /** Bytes of a file's head that detection reads. */
 export const HEAD_BYTES = 256 * 1024;
@@ -15,7 +17,6 @@ export interface Head {
   /** Decoded, without a byte order mark; the last character may be cut. */
   readonly text: string;
   readonly framing: Framing;
-  readonly layout: TextLayout;
   /** Why the file can hold no rollouts, seen from its bytes alone, or null. */
   readonly hopeless: string | null;
 }
@@ -27,18 +28,48 @@ const MAGIC: readonly (readonly [string, string])[] = [
   ['\u0028\u00b5\u002f\u00fd', 'it is compressed with zstd; unpack it first'],
 ];
 
-/** Reads a file's head and settles its framing; `wanted` says which framings are acceptable. */
-export async function readHead(source: ByteSource, wanted: readonly FramingId[] | null): Promise<Head> {
+/**
+ * Reads a file's head and settles its framing. `containers` are asked for the layout of plain text, in order; the one
+ * `wanted` also says which framings are acceptable.
+ */
+export async function readHead(
+  source: ByteSource,
+  containers: readonly Container[],
+  wanted: Container | null,
+  signal?: AbortSignal,
+): Promise<Head> {
   const raw = await source.read(0, HEAD_BYTES);
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  const layout = layoutOf(text);
   const whole = bytes.length >= source.size;
+  const accepts = (id: FramingId): boolean => wanted?.framings.includes(id) ?? true;
+  const format = accepts('rows') ? rowFormats.find((each) => each.recognise(bytes, source.name)) : undefined;
+  if (format) {
+    try {
+      return { text, framing: await format.framing(source, bytes, signal), hopeless: null };
+    } catch (error) {
+      if (!(error instanceof BadFormat)) throw error;
+      return { text, framing: lines, hopeless: error.message };
+    }
+  }
   let id = framingOf(text, source.name, whole);
-  if (wanted && !wanted.includes(id)) id = wanted[0] ?? id;
+  if (!accepts(id)) id = wanted?.framings.find((framing) => framing !== 'rows') ?? id;
   const framing =
-    id === 'lines' ? lines : id === 'json' ? jsonFraming(shapeOf(text, whole)) : textFraming(layout);
-  return { text, framing, layout, hopeless: hopelessReason(bytes, source) };
+    id === 'lines'
+      ? lines
+      : id === 'json'
+        ? jsonFraming(shapeOf(text, whole))
+        : textFraming(layoutFor(text, source.name, wanted ? [wanted] : containers));
+  return { text, framing, hopeless: hopelessReason(bytes, source) };
+}
+
+/** How a text is cut: the way of the first container that knows its kind, else the usual way. */
+function layoutFor(head: string, name: string, containers: readonly Container[]): TextLayout {
+  for (const container of containers) {
+    const layout = container.layout?.(head, name);
+    if (layout) return layout;
+  }
+  return layoutOf(head);
 }
 
 /** Why a file without a character holds no rollouts. */

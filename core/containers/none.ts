@@ -5,7 +5,8 @@ import { NOTHING } from './reading';
 export const none: Container = {
   id: 'none',
   title: 'Not a file of rollouts',
-  framings: ['lines', 'json', 'text'],
+  holds: 'nothing',
+  framings: ['lines', 'json', 'text', 'rows'],
   recognise: () => ({ weight: 0, because: 'nothing in it looks like a rollout' }),
   reader: () => () => NOTHING,
 };

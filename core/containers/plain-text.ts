@@ -10,6 +10,7 @@ import { NOTHING, one } from './reading';
 export const plainText: Container = {
   id: 'plain-text',
   title: 'Rollouts as plain text',
+  holds: 'rollouts',
   framings: ['text'],
   recognise({ records }: FileSample) {
     const marked = records.map(({ text }) => tagsIn(text)).filter((marks) => marks.length > 0);

@@ -13,6 +13,7 @@ import { broken, NOTHING, one, rolloutOf } from './reading';
 export const r1Searcher: Container = {
   id: 'r1-searcher',
   title: 'R1-Searcher evaluation file or sampling log',
+  holds: 'rollouts',
   framings: ['lines', 'json'],
   recognise({ records }: FileSample) {
     const shapes = records.map(({ value }) => (isObject(value) ? shapeOf(value) : null));

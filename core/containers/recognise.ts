@@ -5,8 +5,9 @@ import { decode } from './framing/decode';
 import { LONGEST_RECORD, type Framing } from './framing/framing';
 import { HEAD_BYTES, readHead, type Head } from './head';
 import { containerOf, containers } from './index';
-import { parseTolerant } from './json/tolerant';
+import { parsedBy } from './framing/parsed';
 import { none } from './none';
+import { plainText } from './plain-text';
 import { UsageError } from './usage-error';
 import { describeText } from './text-kind';
 import type { Evidence } from '../trace/dialect';
@@ -32,7 +33,7 @@ export async function recognise(
   signal?: AbortSignal,
 ): Promise<Recognition> {
   const asked = wanted === null ? null : containerNamed(wanted);
-  const head = await readHead(source, asked?.framings ?? null);
+  const head = await readHead(source, containers, asked, signal);
   const sample = await sampleOf(source, head, signal);
   const found = { framing: head.framing, sample };
   const ranked = containers
@@ -49,8 +50,11 @@ export async function recognise(
       ranked: [{ container: asked, evidence }, ...ranked.filter(({ container }) => container !== asked)],
     };
   }
-  const reason = head.hopeless ?? textReason(head, source.name);
-  if (reason === null && ranked.length > 0) return { ...found, ranked };
+  // Tags also stand in logs and tables: the container of any text is not asked where it is one of these.
+  const [best] = ranked;
+  const reason =
+    head.hopeless ?? (!best || best.container === plainText ? textReason(head, source.name) : null);
+  if (reason === null && best) return { ...found, ranked };
   const because = reason ?? noneReason(head, sample);
   return { ...found, ranked: [{ container: none, evidence: { weight: 0, because } }] };
 }
@@ -77,7 +81,9 @@ function noneReason(head: Head, sample: FileSample): string {
 }
 
 async function sampleOf(source: ByteSource, head: Head, signal?: AbortSignal): Promise<FileSample> {
-  const sample = { name: source.name, framing: head.framing.id, records: [] as SampledRecord[] };
+  const { id, format } = head.framing;
+  const named = { name: source.name, framing: id, ...(format === undefined ? {} : { format }) };
+  const sample = { ...named, records: [] as SampledRecord[] };
   if (head.hopeless !== null) return sample;
   const text = head.framing.id === 'text';
   const size = Math.min(source.size, text ? LONGEST_HEAD : LONGEST_RECORD);
@@ -91,9 +97,9 @@ async function sampleOf(source: ByteSource, head: Head, signal?: AbortSignal): P
     for (const span of batch) {
       const torn = span.problem !== null || span.byteEnd === limited.size;
       if (torn && size < source.size && (!text || sample.records.length > 0)) continue;
-      const record = decode(span).text;
-      const parsed = text ? null : parseTolerant(record);
-      sample.records.push({ text: record, value: parsed?.ok ? parsed.value : undefined });
+      const record = decode(span);
+      const parsed = text ? null : parsedBy(head.framing, record);
+      sample.records.push({ text: record.text, value: parsed?.ok ? parsed.value : undefined });
       if (sample.records.length >= SAMPLE_RECORDS) return sample;
     }
     if (sample.records.length > 0 && source.size > HEAD_BYTES) break;

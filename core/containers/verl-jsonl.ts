@@ -13,6 +13,7 @@ import { broken, NOTHING, one } from './reading';
 export const verlJsonl: Container = {
   id: 'verl-jsonl',
   title: 'verl rollout or validation dump',
+  holds: 'rollouts',
   framings: ['lines', 'json'],
   recognise({ name, records }: FileSample) {
     const objects = records.map(({ value }) => value).filter(isObject);

@@ -48,10 +48,10 @@ export async function openRolloutSource(
     size: source.size,
     container,
     reader: container.reader(found.sample),
-    json: found.framing.id !== 'text',
+    framing: found.framing,
   };
   const rollouts =
-    container === none ? [] : await firstRollouts(source, found.framing, reading, options.signal);
+    container.holds !== 'rollouts' ? [] : await firstRollouts(source, found.framing, reading, options.signal);
   const dialect = chooseDialect(rollouts, options.dialect ?? null);
   const checking: Checking | null =
     options.findings === false
@@ -129,6 +129,7 @@ class SourceFile implements RolloutFile {
     await this.#indexTo((known) => known.count > index, signal);
     const place = this.#index.at(index);
     if (!place) return null;
+    if (this.framing.spanAt) return this.#decode(await this.framing.spanAt(this.source, place, signal));
     const bytes = await this.source.read(place.byteStart, place.byteEnd - place.byteStart);
     return this.#decode({ ...place, bytes, problem: null });
   }
@@ -178,8 +179,14 @@ class SourceFile implements RolloutFile {
   /** Spans from the last known record at or before `from` on; each is taken into the index. */
   async *#spans(from: number, signal: AbortSignal | undefined): AsyncGenerator<readonly Span[]> {
     const known = this.#index.at(Math.min(from, this.#index.count - 1));
+    const key = known && this.#keys.get(known.index);
     const cursor: Cursor = known
-      ? { ...known, byte: known.byteStart, character: known.character ?? 0 }
+      ? {
+          ...known,
+          byte: known.byteStart,
+          character: known.character ?? 0,
+          ...(key === undefined || key === null ? {} : { key }),
+        }
       : START;
     for await (const batch of this.framing.spans(this.source, { from: cursor, signal })) {
       for (const span of batch) {

@@ -26,8 +26,10 @@ export class RecordPositions {
     this.#ascii = record.invalidByte === null && record.byteEnd - record.byteStart === record.text.length;
   }
 
-  /** The place of an offset of the record's text. */
+  /** The place of an offset of the record's text; the record's own where the text was made from something else. */
   toFile(offset: number): FilePosition {
+    const { made, byteStart, line, character = 0 } = this.#record;
+    if (made) return { byte: byteStart, line, character };
     const starts = this.#starts();
     const row = lastBelow(starts, offset + 1);
     const first = row === 0 ? (this.#record.character ?? 0) : 0;
@@ -40,6 +42,7 @@ export class RecordPositions {
 
   /** The offset in the record's text of a line and character; null where the record does not reach. */
   toRecord(position: Pick<FilePosition, 'line' | 'character'>): number | null {
+    if (this.#record.made) return null;
     const starts = this.#starts();
     const row = position.line - this.#record.line;
     const start = starts[row];

@@ -1,7 +1,8 @@
 import type { Container, RawRecord, RecordFault, RecordReader, RecordReading } from '../containers/container';
 import { withExactIntegers } from '../containers/json/integers';
 import { unitBytes } from '../containers/framing/utf8';
-import { parseTolerant } from '../containers/json/tolerant';
+import { parsedBy } from '../containers/framing/parsed';
+import type { Framing } from '../containers/framing/framing';
 import { broken, NOTHING } from '../containers/reading';
 import { findingsOf, type RuleFailure, type Severities } from '../findings';
 import type { Dialect } from '../trace/dialect';
@@ -17,7 +18,7 @@ export interface EntryReading {
   readonly size: number;
   readonly container: Container;
   readonly reader: RecordReader;
-  readonly json: boolean;
+  readonly framing: Framing;
 }
 
 /** How findings are looked for. */
@@ -35,8 +36,9 @@ const TORN = 'torn last line: the writer was probably killed mid-write';
 export function readRecord(reading: EntryReading, record: RawRecord, problem: string | null): RecordReading {
   if (problem !== null) return broken(record, problem);
   try {
-    if (!reading.json) return withByteFault(reading.reader(record, undefined, reading.name), record);
-    const parsed = parseTolerant(record.text);
+    if (reading.framing.id === 'text')
+      return withByteFault(reading.reader(record, undefined, reading.name), record);
+    const parsed = parsedBy(reading.framing, record);
     if (parsed.ok) {
       const value = withExactIntegers(parsed.value, record.text);
       return withByteFault(reading.reader(record, value, reading.name), record);
@@ -92,7 +94,10 @@ export function entryOf(
     failed.push({ message: failureSaid(error), byte: byteStart });
   }
   const fault = reading.fault ?? failed[0] ?? null;
-  return { place, record, rollouts, fault, withoutText: reading.withoutText };
+  const { withoutText, losses, measured } = reading;
+  const entry = { place, record, rollouts, fault, withoutText };
+  if (!losses && !measured) return entry;
+  return { ...entry, ...(losses ? { losses } : {}), ...(measured ? { measured } : {}) };
 }
 
 /** Says what made reading fail. The stack overflows where recursion meets deep nesting, or a call too many arguments. */

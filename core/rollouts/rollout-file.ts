@@ -1,4 +1,4 @@
-import type { Container, RawRecord, RecordFault } from '../containers/container';
+import type { Container, Loss, Measured, RawRecord, RecordFault } from '../containers/container';
 import type { Dialect, Evidence } from '../trace/dialect';
 import type { RecordPlace, Rollout } from '../trace/model';
 import type { RuleFailure, Severities } from '../findings';
@@ -33,6 +33,10 @@ export interface Entry {
   readonly rollouts: readonly Rollout[];
   readonly fault: RecordFault | null;
   readonly withoutText: string | null;
+  /** What of the record was absent, guessed or cut; left out where nothing was. */
+  readonly losses?: readonly Loss[];
+  /** What a record of metrics says. */
+  readonly measured?: Measured;
 }
 
 /** A file of rollouts, read by byte range: opening it reads its head, `entryAt` only what it must. */

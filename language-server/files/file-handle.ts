@@ -1,6 +1,7 @@
 import type { Position } from '../../core/protocol/server';
 import type { OpenOptions, RolloutFile } from '../../core/rollouts/rollout-file';
 import { ByteLru } from '../host/byte-lru';
+import { whyWithout } from '../../core/containers/holding';
 import { UserError } from '../host/user-error';
 import { RECORD_BYTES } from './limits';
 import { type PlacedRecord, placeRecord } from './placed-record';
@@ -55,8 +56,8 @@ export class FileHandle {
     if (record) return record;
     const { path, container } = this.file;
     throw new UserError(
-      container.chosen.id === 'none'
-        ? `${path} holds no rollouts: ${container.evidence.because}`
+      container.chosen.holds !== 'rollouts'
+        ? `${path} holds no rollouts: ${whyWithout(container.chosen, container.evidence)}`
         : `${path} has no record #${index}: it ends before; the file may have been rewritten`,
     );
   }

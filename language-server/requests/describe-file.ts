@@ -1,4 +1,5 @@
 import { containerOf } from '../../core/containers';
+import { whyWithout } from '../../core/containers/holding';
 import { type FileDescription, type Guess, requests } from '../../core/protocol/server';
 import type { Choice } from '../../core/rollouts/rollout-file';
 import type { Evidence } from '../../core/trace/dialect';
@@ -17,7 +18,7 @@ export const describeFile: FileRequest<{ readonly file: string }, FileDescriptio
   name: requests.describeFile,
   async answer({ handle, signal }, { file }) {
     const { size, container, dialect } = handle.file;
-    const none = container.chosen.id === 'none';
+    const none = container.chosen.holds !== 'rollouts';
     return {
       file,
       size,
@@ -29,7 +30,7 @@ export const describeFile: FileRequest<{ readonly file: string }, FileDescriptio
       otherDialects: dialect.others.map(({ id, evidence }) =>
         guess(id, dialectOf(id)?.title ?? id, evidence),
       ),
-      none: none ? plainClause(container.evidence.because) : null,
+      none: none ? plainClause(whyWithout(container.chosen, container.evidence)) : null,
       inText: !none && size <= LARGEST_TEXT && (await linesFit(handle, signal)),
     };
   },

@@ -26,7 +26,7 @@ export async function rewardsOfFile(
   const file = await openRolloutFile(job.path, { ...job.options, findings: false, signal });
   try {
     const reading = new Reading(job.profile, stepOf(file.name));
-    const holds = file.container.chosen.id !== 'none';
+    const holds = file.container.chosen.holds === 'rollouts';
     const pacer = new Pacer();
     let sent = performance.now();
     const flush = (bytes: number): void => {

@@ -1,5 +1,6 @@
 import type { ByteSource } from '../byte-source';
-import type { FramingId } from '../container';
+import type { FramingId, RawRecord } from '../container';
+import type { ParsedJson } from '../json/tolerant';
 import type { RecordPlace } from '../../trace/model';
 
 /** A record's place together with its bytes, not yet decoded. */
@@ -8,6 +9,8 @@ export interface Span extends RecordPlace {
   /** What is wrong with the framing here (the file ends inside this record), or null. */
   readonly problem: string | null;
   readonly key?: string;
+  /** True where the bytes were made (a row of a table as JSON) and do not stand in the file. */
+  readonly made?: boolean;
 }
 
 /** Where to go on reading: the first byte of record number `index`. */
@@ -16,6 +19,8 @@ export interface Cursor {
   readonly byte: number;
   readonly line: number;
   readonly character: number;
+  /** The key that records at this place stand under, where it is known. */
+  readonly key?: string;
 }
 
 /** The beginning of a file. */
@@ -31,7 +36,13 @@ export interface SpanOptions {
 /** Cuts a source into records, a batch for each chunk read. Memory stays at a chunk plus the longest record. */
 export interface Framing {
   readonly id: FramingId;
+  /** What {@link FileSample.format} says; left out where the id says all. */
+  readonly format?: string;
   spans(source: ByteSource, options?: SpanOptions): AsyncIterable<readonly Span[]>;
+  /** Reads one known record again; left out where its bytes are those at its place. */
+  spanAt?(source: ByteSource, place: RecordPlace, signal?: AbortSignal): Promise<Span>;
+  /** The value of a record; left out where its text is JSON, or plain text. */
+  parse?(record: RawRecord): ParsedJson;
 }
 
 /** Bytes read at a time where nothing else is said. */

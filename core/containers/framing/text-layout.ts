@@ -6,6 +6,11 @@ export interface TextLayout {
   next(text: Buffer, from: number): number;
   /** Whether a rollout begins there; `undecided` asks for the next line as well, unless it is the `last`. */
   begins(text: Buffer, at: number, last: boolean): 'yes' | 'no' | 'undecided';
+  /**
+   * What a line says of the records that begin after it (`epoch 0, step 12` of a training's log), which becomes their
+   * key; null for all other lines. Left out where no line does.
+   */
+  keyIn?(line: Buffer): string | null;
 }
 
 /** Headers that begin a conversation, by template: the first that occurs in the file's head counts. */

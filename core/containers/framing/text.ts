@@ -47,6 +47,9 @@ class TextCutter {
   #start: { byte: number; line: number; character: number };
   #batch: Span[] = [];
   #begun = false;
+  /** What the lines so far say of the records after them, and what was known when this record began. */
+  #key: string | undefined;
+  #recordKey: string | undefined;
   /** The end of the last line, kept back while it might be a header whose next line decides. */
   #held: Buffer | null = null;
 
@@ -57,6 +60,8 @@ class TextCutter {
     this.#index = from.index;
     this.#byte = from.byte;
     this.#start = { byte: from.byte, line: from.line, character: from.character };
+    this.#key = from.key;
+    this.#recordKey = from.key;
   }
 
   /** The first chunk tells where text begins (after a byte order mark). */
@@ -92,6 +97,8 @@ class TextCutter {
   }
 
   #cut(text: Buffer, last: boolean): void {
+    const key = this.#layout.keyIn?.(text);
+    if (key !== undefined && key !== null) this.#key = key;
     let from = 0;
     let at = this.#layout.next(text, 0);
     while (at >= 0) {
@@ -125,13 +132,15 @@ class TextCutter {
     if (bytes.length > 0 || problem !== null) {
       const { byte, line, character } = this.#start;
       const place = { index: this.#index++, byteStart: byte, byteEnd: byte + bytes.length, line, character };
-      this.#batch.push({ ...place, bytes, problem });
+      const key = this.#recordKey === undefined ? {} : { key: this.#recordKey };
+      this.#batch.push({ ...place, bytes, problem, ...key });
     }
     this.#restart();
   }
 
   #restart(): void {
     this.#start = { byte: this.#byte, line: this.#counter.line, character: this.#counter.character };
+    this.#recordKey = this.#key;
   }
 }
 

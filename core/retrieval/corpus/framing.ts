@@ -17,7 +17,7 @@ const FIRST_MEMBER = /^\{\s*"((?:[^"\\]|\\.){0,400})"\s*:\s*(\S)/;
  * are titles. Fails with {@link UnreadableFile} where it is no JSON at all; `path` is for the message.
  */
 export async function jsonFramingOf(source: ByteSource, path: string): Promise<Framing> {
-  const { text, hopeless } = await readHead(source, null);
+  const { text, hopeless } = await readHead(source, [], null);
   if (hopeless !== null) throw new UnreadableFile(`${path}: ${hopeless}`);
   const start = text.trimStart();
   if (start.startsWith('[')) return /\.(?:jsonl|ndjson)$/i.test(source.name) ? lines : jsonFraming('array');

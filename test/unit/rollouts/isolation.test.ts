@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lines } from '../../../core/containers/framing/lines';
 import { publishEntry } from '../../../core/rollouts/publish';
 import { entryOf, readRecord, type EntryReading } from '../../../core/rollouts/record-reading';
 import { plain } from '../../../core/trace/dialects/plain';
@@ -82,7 +83,7 @@ describe('a part that throws', () => {
     size: 0,
     container: verlJsonl,
     reader: verlJsonl.reader({ name: '1.jsonl', framing: 'lines', records: [] }),
-    json: true,
+    framing: lines,
   };
   const sound = readRecord(reading, record, null);
   /** Rules read a trace's answer: one whose offset cannot be read makes them throw. */

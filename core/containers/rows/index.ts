@@ -1,0 +1,4 @@
+import type { RowFormat } from './row-format';
+
+/** Every format of rows, most specific first. A new one is a file beside these and a line here. */
+export const rowFormats: readonly RowFormat[] = [];
