@@ -2,7 +2,9 @@ import { writeBroken } from './broken';
 import { Outputs } from './outputs';
 import { Retriever } from './retriever';
 import { writeR1Searcher } from './r1-searcher/files';
+import { writeRqRag } from './rq-rag/files';
 import { writeSearchR1 } from './search-r1/files';
+import { writeSelfRag } from './self-rag/files';
 import { buildCorpus } from './world/corpus';
 import { questions } from './world/questions';
 
@@ -27,6 +29,8 @@ export function make(root: string): readonly string[] {
   );
   writeSearchR1(out, retriever);
   writeR1Searcher(out, retriever);
+  writeSelfRag(out, retriever);
+  writeRqRag(out, retriever);
   writeBroken(out);
   return out.written;
 }
