@@ -12,8 +12,8 @@ export interface Call extends Range {
 
 /**
  * The JSON objects in `[start, end)` as AutoDidact finds them (`rl_helpers.py`): from each `{` on braces are counted,
- * quotes ignored, and what lies between is an object when it parses; objects inside are not looked for. Linear: what
- * was looked at once is not looked at again.
+ * quotes ignored, and what lies between is an object when it parses; objects inside are not looked for, and braces that
+ * do not balance end the search. Linear: what was looked at once is not looked at again.
  */
 export function callsIn(text: string, start: number, end: number): Call[] {
   const calls: Call[] = [];
@@ -22,6 +22,7 @@ export function callsIn(text: string, start: number, end: number): Call[] {
   for (let from = said.indexOf('{'); from >= 0;) {
     const at = start + from;
     const stop = balanced(text, at, end);
+    if (stop === null) break;
     const value = jsonOrUndefined(text.slice(at, stop));
     if (isObject(value))
       calls.push({ start: at, end: stop, query: queryIn(value, text, { start: at, end: stop }) });
@@ -30,14 +31,14 @@ export function callsIn(text: string, start: number, end: number): Call[] {
   return calls;
 }
 
-function balanced(text: string, start: number, end: number): number {
+function balanced(text: string, start: number, end: number): number | null {
   let depth = 0;
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code === OPEN) depth++;
     else if (code === CLOSE && --depth === 0) return at + 1;
   }
-  return end;
+  return null;
 }
 
 /** `function.parameters.query`, with its own place where it is written without escapes. */
