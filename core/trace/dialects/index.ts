@@ -1,11 +1,28 @@
 import type { Dialect } from '../dialect';
+import { autodidact } from './autodidact';
 import { plain } from './plain';
 import { r1Searcher } from './r1-searcher';
+import { ragR1 } from './rag-r1';
+import { research } from './research';
+import { rezero } from './rezero';
+import { routerag } from './routerag';
+import { searchO1 } from './search-o1';
 import { searchR1 } from './search-r1';
 import { toolCall } from './tool-call';
 
 /** Every dialect, most specific first. A new one is a file beside these and a line here. */
-export const dialects: readonly Dialect[] = [r1Searcher, searchR1, toolCall, plain];
+export const dialects: readonly Dialect[] = [
+  r1Searcher,
+  searchO1,
+  research,
+  routerag,
+  ragR1,
+  rezero,
+  autodidact,
+  searchR1,
+  toolCall,
+  plain,
+];
 
 /** Finds a dialect by its id; null when there is none of that name. */
 export function dialectOf(id: string): Dialect | null {
