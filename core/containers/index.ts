@@ -1,12 +1,31 @@
 import type { Container } from './container';
+import { chatMessages } from './chat-messages';
+import { drTulu } from './dr-tulu';
 import { jsonRecords } from './json-records';
 import { none } from './none';
+import { openaiCalls } from './openai-calls';
 import { plainText } from './plain-text';
 import { r1Searcher } from './r1-searcher';
+import { verifiers } from './verifiers';
+import { verifiersMetadata } from './verifiers-metadata';
+import { verifiersTraces } from './verifiers-traces';
 import { verlJsonl } from './verl-jsonl';
+import { webdancer } from './webdancer';
 
 /** Every container, most specific first. A new one is a file beside these and a line here. */
-export const containers: readonly Container[] = [verlJsonl, r1Searcher, jsonRecords, plainText];
+export const containers: readonly Container[] = [
+  verlJsonl,
+  r1Searcher,
+  verifiers,
+  verifiersTraces,
+  verifiersMetadata,
+  webdancer,
+  drTulu,
+  openaiCalls,
+  chatMessages,
+  jsonRecords,
+  plainText,
+];
 
 /** Finds a container by its id; null when there is none of that name. */
 export function containerOf(id: string): Container | null {

@@ -107,8 +107,15 @@ function publishQuery({ text, mode }: Query): PublishedTurn['queries'][number] {
   return { text, mode };
 }
 
-function publishDocument({ query, rank, title, text, score }: Document): PublishedTurn['documents'][number] {
-  return { query, rank, title, text, score };
+function publishDocument({
+  query,
+  rank,
+  title,
+  text,
+  score,
+  id,
+}: Document): PublishedTurn['documents'][number] {
+  return { ...(id === undefined ? {} : { id }), query, rank, title, text, score };
 }
 
 function publishFinding({ rule, severity, turn, start, end, message }: Finding): Finding {

@@ -1,14 +1,19 @@
 import type { Dialect } from '../dialect';
 import { autodidact } from './autodidact';
+import { chat } from './chat';
+import { drTulu } from './dr-tulu';
 import { plain } from './plain';
 import { r1Searcher } from './r1-searcher';
 import { ragR1 } from './rag-r1';
+import { recall } from './recall';
 import { research } from './research';
 import { rezero } from './rezero';
 import { routerag } from './routerag';
 import { searchO1 } from './search-o1';
 import { searchR1 } from './search-r1';
 import { toolCall } from './tool-call';
+import { verlSearch } from './verl-search';
+import { webdancer } from './webdancer';
 
 /** Every dialect, most specific first. A new one is a file beside these and a line here. */
 export const dialects: readonly Dialect[] = [
@@ -21,6 +26,11 @@ export const dialects: readonly Dialect[] = [
   autodidact,
   searchR1,
   toolCall,
+  drTulu,
+  recall,
+  verlSearch,
+  webdancer,
+  chat,
   plain,
 ];
 
