@@ -1,11 +1,20 @@
-import type { Container } from './container';
 import { chatMessages } from './chat-messages';
+import type { Container } from './container';
 import { drTulu } from './dr-tulu';
+import { fireact } from './fireact';
 import { jsonRecords } from './json-records';
+import { latsLog } from './lats-log';
 import { none } from './none';
 import { openaiCalls } from './openai-calls';
 import { plainText } from './plain-text';
 import { r1Searcher } from './r1-searcher';
+import { reactJsonl } from './react-jsonl';
+import { reactLog } from './react-log';
+import { rqRag } from './rq-rag';
+import { selfRagFactscore } from './self-rag-factscore';
+import { selfRagLong } from './self-rag-long';
+import { selfRagShort } from './self-rag-short';
+import { selfRagTrain } from './self-rag-train';
 import { verifiers } from './verifiers';
 import { verifiersMetadata } from './verifiers-metadata';
 import { verifiersTraces } from './verifiers-traces';
@@ -23,6 +32,15 @@ export const containers: readonly Container[] = [
   drTulu,
   openaiCalls,
   chatMessages,
+  fireact,
+  reactJsonl,
+  reactLog,
+  latsLog,
+  selfRagTrain,
+  selfRagShort,
+  selfRagLong,
+  selfRagFactscore,
+  rqRag,
   jsonRecords,
   plainText,
 ];

@@ -5,12 +5,15 @@ import { drTulu } from './dr-tulu';
 import { plain } from './plain';
 import { r1Searcher } from './r1-searcher';
 import { ragR1 } from './rag-r1';
+import { react } from './react';
 import { recall } from './recall';
 import { research } from './research';
 import { rezero } from './rezero';
 import { routerag } from './routerag';
+import { rqRag } from './rq-rag';
 import { searchO1 } from './search-o1';
 import { searchR1 } from './search-r1';
+import { selfRag } from './self-rag';
 import { toolCall } from './tool-call';
 import { verlSearch } from './verl-search';
 import { webdancer } from './webdancer';
@@ -31,6 +34,9 @@ export const dialects: readonly Dialect[] = [
   verlSearch,
   webdancer,
   chat,
+  selfRag,
+  rqRag,
+  react,
   plain,
 ];
 
