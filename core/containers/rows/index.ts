@@ -1,5 +1,6 @@
+import { csv } from './csv/csv';
 import { parquet } from './parquet/parquet';
 import type { RowFormat } from './row-format';
 
 /** Every format of rows, most specific first. A new one is a file beside these and a line here. */
-export const rowFormats: readonly RowFormat[] = [parquet];
+export const rowFormats: readonly RowFormat[] = [parquet, csv];

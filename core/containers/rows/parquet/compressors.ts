@@ -7,6 +7,7 @@ export const compressors: Compressors = {
   GZIP: (input, length) => gunzipSync(input, { maxOutputLength: Math.max(length, 1) }),
   BROTLI: (input, length) => brotliDecompressSync(input, { maxOutputLength: Math.max(length, 1) }),
   ZSTD: (input) => decompressZstd(input),
-  LZ4: (input, length) => decompressLz4(input, length),
-  LZ4_RAW: (input, length) => decompressLz4Raw(input, length),
+  // A page without values is a lone token, in which the library looks for a match.
+  LZ4: (input, length) => (length === 0 ? new Uint8Array(0) : decompressLz4(input, length)),
+  LZ4_RAW: (input, length) => (length === 0 ? new Uint8Array(0) : decompressLz4Raw(input, length)),
 };
