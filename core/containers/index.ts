@@ -1,4 +1,5 @@
 import type { Container } from './container';
+import { inspect } from './inspect/inspect';
 import { jsonRecords } from './json-records';
 import { none } from './none';
 import { plainText } from './plain-text';
@@ -6,7 +7,7 @@ import { r1Searcher } from './r1-searcher';
 import { verlJsonl } from './verl-jsonl';
 
 /** Every container, most specific first. A new one is a file beside these and a line here. */
-export const containers: readonly Container[] = [verlJsonl, r1Searcher, jsonRecords, plainText];
+export const containers: readonly Container[] = [inspect, verlJsonl, r1Searcher, jsonRecords, plainText];
 
 /** Finds a container by its id; null when there is none of that name. */
 export function containerOf(id: string): Container | null {

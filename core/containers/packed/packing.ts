@@ -12,15 +12,17 @@ const MAGIC: readonly (readonly [string, Packing])[] = [
   ['PK\u0005\u0006', 'zip'],
 ];
 
-/** A zstd stream may begin with a frame to be skipped (`pzstd`, seekable zstd): `0x184D2A50` to `…5F`, low byte first. */
-const SKIPPABLE = /^[\u0050-\u005f]\u002a\u004d\u0018/;
+/** A zstd stream may begin with a frame to be skipped (seekable zstd): `0x184D2A50` to `…5F`, low byte first. */
+function isSkippable(start: string): boolean {
+  return start.startsWith('\u002a\u004d\u0018', 1) && (start.charCodeAt(0) & 0xf0) === 0x50;
+}
 
 /** How a file is packed, from its first bytes; null where it is not. */
 export function packingOf(head: Uint8Array): Packing | null {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, MAGIC_BYTES)).toString(
     'latin1',
   );
-  if (SKIPPABLE.test(start)) return 'zstd';
+  if (isSkippable(start)) return 'zstd';
   return MAGIC.find(([prefix]) => start.startsWith(prefix))?.[1] ?? null;
 }
 

@@ -73,17 +73,19 @@ function rowsIn(text: Buffer, delimiter: number, whole: boolean): string[][] {
   return rows;
 }
 
-/** Names of columns: short, on one line, no numbers, no two alike. The first ones may be empty: pandas' index. */
+/**
+ * Names of columns: short, on one line, no two alike, no numbers. The first ones may be empty, which is how pandas writes
+ * its index; it then also numbers columns without a name.
+ */
 function isHeader(cells: readonly string[]): boolean {
-  const names = cells.slice(cells.findIndex((cell) => cell !== ''));
+  const index = cells.findIndex((cell) => cell !== '');
+  if (index < 0) return false;
+  const names = cells.slice(index);
+  const numbers = names.filter((name) => /^[-+]?[\d.]+$/.test(name)).length;
   const fits = (name: string): boolean =>
-    name.trim() !== '' && name.length <= LONGEST_NAME && !name.includes('\n') && !/^[-+]?[\d.]+$/.test(name);
-  return (
-    names.length > 0 &&
-    cells.some((cell) => cell !== '') &&
-    names.every(fits) &&
-    new Set(names).size === names.length
-  );
+    name.trim() !== '' && name.length <= LONGEST_NAME && !name.includes('\n');
+  const few = index === 0 ? numbers === 0 : numbers * 2 < names.length;
+  return few && names.every(fits) && new Set(names).size === names.length;
 }
 
 /** A cell that looks like a variable's name, or is empty. */
@@ -91,8 +93,14 @@ function isWord(cell: string): boolean {
   return cell === '' || /^[A-Za-z_][\w ./@:-]{0,79}$/.test(cell);
 }
 
+/** Names as pandas gives them: `Unnamed: 0` for none, `name.1` for one that is taken. */
 function uniqueNames(cells: readonly string[]): string[] {
-  const names: string[] = [];
-  for (const [at, cell] of cells.entries()) names.push(cell === '' ? `Unnamed: ${at}` : cell);
-  return names;
+  const names = new Set<string>();
+  for (const [at, cell] of cells.entries()) {
+    const name = cell === '' ? `Unnamed: ${at}` : cell;
+    let free = name;
+    for (let count = 1; names.has(free); count++) free = `${name}.${count}`;
+    names.add(free);
+  }
+  return [...names];
 }

@@ -9,18 +9,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * missing as null.
  */
 export function jsonOfValue(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return JSON.stringify(value);
-    case 'number':
-    case 'bigint':
-    case 'boolean':
-      return Object.is(value, -0) ? '-0.0' : String(value);
-    case 'object':
-      break;
-    default:
-      return 'null';
-  }
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+    return Object.is(value, -0) ? '-0.0' : String(value);
+  if (typeof value !== 'object') return 'null';
   if (value === null) return 'null';
   if (Array.isArray(value)) return `[${value.map(jsonOfValue).join(',')}]`;
   if (value instanceof Date) return JSON.stringify(value);
