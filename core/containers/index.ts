@@ -2,6 +2,7 @@ import { chatMessages } from './chat-messages';
 import type { Container } from './container';
 import { drTulu } from './dr-tulu';
 import { fireact } from './fireact';
+import { inspect } from './inspect/inspect';
 import { jsonRecords } from './json-records';
 import { latsLog } from './lats-log';
 import { none } from './none';
@@ -41,6 +42,7 @@ export const containers: readonly Container[] = [
   selfRagLong,
   selfRagFactscore,
   rqRag,
+  inspect,
   jsonRecords,
   plainText,
 ];
