@@ -22,7 +22,8 @@ export function spansInList(
   first: Cursor,
   options: SpanOptions = {},
 ): AsyncGenerator<readonly Span[]> {
-  return spansOfJson('array', source, { from: first, ...options }, true);
+  const from = options.from && options.from.byte > first.byte ? options.from : first;
+  return spansOfJson('array', source, { ...options, from }, true);
 }
 
 async function* spansOfJson(
