@@ -94,14 +94,13 @@ const NOT_REPEATED: Loss = {
 function readPrinted(record: RawRecord, file: string): RecordReading {
   const { golds, extracted, solution, repeated } = readSample(record.text);
   if (!solution) return { ...NOTHING, withoutText: 'a printed sample without its `Solution string: `' };
-  const said = (golds?.text ?? '').replace(/\n$/, '');
   const step = stepIn(record.key);
   const recorded = {
     ...(step.step === null ? {} : { step: step.step }),
     ...(extracted === undefined ? {} : { extracted }),
   };
   const losses = [NO_SCORE, NO_GROUP, ...step.losses, ...(repeated ? [NOT_REPEATED] : [])];
-  return textReading(record, file, solution, goldsOf(said), recorded, losses);
+  return textReading(record, file, solution, goldsOf(golds?.text ?? ''), recorded, losses);
 }
 
 function readPlain(record: RawRecord, file: string): RecordReading {

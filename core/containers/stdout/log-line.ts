@@ -9,7 +9,7 @@ export interface LogLine {
   readonly lf: number;
   /** Who printed it, as Ray says: `main_task pid=123`; null without Ray's prefix. */
   readonly source: string | null;
-  /** The last progress bar that stands before what was printed. */
+  /** The last progress bar of the same process that stands before what was printed. */
   readonly bar: Bar | null;
   /** Whether Ray says that other lines like this one were left out. */
   readonly repeated: boolean;
@@ -59,6 +59,8 @@ function logLineOf(line: string): Omit<LogLine, 'lf'> {
     const actor: string = prefix[1] ?? '';
     const pid: string = prefix[2] ?? '';
     const ip: string | undefined = prefix[3];
+    // A bar before the prefix is the driver's; this line only stands behind it.
+    bar = null;
     source = `${actor} pid=${pid}${ip === undefined ? '' : `, ip=${ip}`}`.trimStart();
     at = codesAfter(line, PREFIX.lastIndex);
     if (line[at] === ' ') at++;

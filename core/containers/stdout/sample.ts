@@ -24,6 +24,7 @@ export function readSample(record: string): PrintedSample {
   let repeated = false;
   let own: string | null | undefined;
   let current: MappedText | null = null;
+  let lf: number | null = null;
   for (const line of logLines(record)) {
     own = own === undefined ? line.source : own;
     if (line.source !== own) continue;
@@ -44,10 +45,12 @@ export function readSample(record: string): PrintedSample {
       from += SOLUTION.length;
     }
     if (!current) continue;
+    // The line end before a line belongs to a value only where the value goes on in it.
+    if (from === line.start && lf !== null) current.add(record, lf, lf + 1);
     current.add(record, from, line.end);
-    if (line.lf < record.length) current.add(record, line.lf, line.lf + 1);
+    lf = line.lf;
   }
-  const said = values.extracted?.text.replace(/\n$/, '');
+  const said = values.extracted?.text;
   return {
     golds: values.golds ?? null,
     extracted: none || said === 'None' ? null : said,
@@ -60,12 +63,14 @@ export function readSample(record: string): PrintedSample {
 export function readText(record: string, isHeading: (words: string) => boolean): MappedText {
   const text = new MappedText();
   let own: string | null | undefined;
+  let lf: number | null = null;
   for (const line of logLines(record)) {
     own = own === undefined ? line.source : own;
     if (line.source !== own || (line.bar !== null && line.end === line.start)) continue;
-    if (text.length === 0 && isHeading(record.slice(line.start, line.end))) continue;
+    if (lf === null && isHeading(record.slice(line.start, line.end))) continue;
+    if (lf !== null) text.add(record, lf, lf + 1);
     text.add(record, line.start, line.end);
-    if (line.lf < record.length) text.add(record, line.lf, line.lf + 1);
+    lf = line.lf;
   }
   return text;
 }

@@ -13,10 +13,9 @@ const MARKS = /<\/?(?:think|search|answer|information)>|My previous action is in
 /**
  * The text of a printed sample, which has no end mark, without the lines of the log after it. A turn is cut right
  * after `</answer>` and ends the rollout (Search-R1: `_postprocess_responses`): whole lines after the last one that
- * hold no tag are not its own. The line end that `print` adds goes as well.
+ * hold no tag are not its own.
  */
-export function whereItEnds(printed: string): { readonly text: string; readonly guessed: Loss | null } {
-  const text = printed.replace(/\r?\n$/, '');
+export function whereItEnds(text: string): { readonly text: string; readonly guessed: Loss | null } {
   const answer = text.lastIndexOf(ANSWER);
   if (answer < 0) return { text, guessed: null };
   const lineEnd = text.indexOf('\n', answer);
