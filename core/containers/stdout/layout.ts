@@ -111,13 +111,12 @@ function stageBefore(text: Buffer, at: number): boolean {
 
 /** The step that samples after a line belong to: said before each step, or else one after the last that was logged. */
 function keyOf(text: Buffer, counted: boolean): string | null {
-  if (!text.includes('step')) return null;
+  if (!text.includes(', step ') && (counted || !text.includes('step:'))) return null;
   const end = text.at(-1) === LF ? text.length - 1 : text.length;
   const start = end > 0 ? text.lastIndexOf(LF, end - 1) + 1 : 0;
   const line = readLine(text, start);
   const said = epochStep(line.words);
   if (said) return line.words.trim();
-  if (counted || !line.words.startsWith('step:')) return null;
-  const step = metricsIn(line.whole, line, false)?.measured.step;
-  return step === null || step === undefined ? null : `after step ${step}`;
+  const logged = counted ? undefined : /^step:(-?\d{1,15}) - /.exec(line.words)?.[1];
+  return logged !== undefined && metricsIn(line.whole, line, false) ? `after step ${logged}` : null;
 }
