@@ -1,10 +1,15 @@
 import { openFileSource, unreadable } from '../containers/file-source';
 import type { ByteSource } from '../containers/byte-source';
-import type { RawRecord } from '../containers/container';
+import type { Container, RawRecord } from '../containers/container';
 import { decode } from '../containers/framing/decode';
 import { START, type Cursor, type Framing, type Span } from '../containers/framing/framing';
+import { parsedBy } from '../containers/framing/parsed';
+import type { ParsedJson } from '../containers/json/tolerant';
+import { mapped, mappedBy } from '../containers/mapped';
 import { none } from '../containers/none';
+import { raw } from '../containers/raw';
 import { containerNamed, recognise } from '../containers/recognise';
+import { UsageError } from '../containers/usage-error';
 import type { RecordPlace, RolloutSource } from '../trace/model';
 import { chooseDialect, dialectNamed, SAMPLED_ROLLOUTS } from './dialect-choice';
 import { RecordIndex } from './record-index';
@@ -23,7 +28,7 @@ const FIRST_CHUNK = 256 * 1024;
  */
 export async function openRolloutFile(path: string, options: OpenOptions = {}): Promise<RolloutFile> {
   // Wrong options are told before the file is touched.
-  if (options.container !== undefined) containerNamed(options.container);
+  wantedContainer(options);
   if (options.dialect !== undefined) dialectNamed(options.dialect);
   const source = await openFileSource(path, options.name);
   try {
@@ -40,7 +45,7 @@ export async function openRolloutSource(
   source: ByteSource,
   options: OpenOptions = {},
 ): Promise<RolloutFile> {
-  const found = await recognise(source, options.container ?? null, options.signal);
+  const found = await recognise(source, wantedContainer(options), options.signal);
   const [first, ...others] = found.ranked;
   const container = first?.container ?? none;
   const reading: EntryReading = {
@@ -65,6 +70,15 @@ export async function openRolloutSource(
     },
     dialect,
   });
+}
+
+/** The container that options name: by its id, or by a field map. */
+function wantedContainer({ container, fields }: OpenOptions): Container | null {
+  if (fields) return mappedBy(fields);
+  if (container === undefined) return null;
+  const named = containerNamed(container);
+  if (named !== mapped) return named;
+  throw new UsageError('the container mapped needs a field map: `fields` in tracehop.yml, or --fields');
 }
 
 async function firstRollouts(
@@ -114,7 +128,7 @@ class SourceFile implements RolloutFile {
   }
 
   async *entries(from = 0, signal?: AbortSignal): AsyncGenerator<Entry> {
-    if (this.container.chosen === none) return;
+    if (this.container.chosen === none || this.container.chosen === raw) return;
     for await (const batch of this.#spans(from, signal)) {
       for (const span of batch) if (span.index >= from) yield this.#entryOf(this.#decode(span), span.problem);
     }
@@ -132,6 +146,10 @@ class SourceFile implements RolloutFile {
     if (this.framing.spanAt) return this.#decode(await this.framing.spanAt(this.source, place, signal));
     const bytes = await this.source.read(place.byteStart, place.byteEnd - place.byteStart);
     return this.#decode({ ...place, bytes, problem: null });
+  }
+
+  valueOf(record: RawRecord): ParsedJson | null {
+    return this.framing.id === 'text' ? null : parsedBy(this.framing, record);
   }
 
   async recordAtLine(line: number, signal?: AbortSignal): Promise<number | null> {
