@@ -25,4 +25,11 @@ export const jsonRecords: Container = {
     }
     return readerAt(place, findGuesses(values, place));
   },
+  losses(sample) {
+    const values = sample.records.map(({ value }) => value).filter((value) => value !== undefined);
+    const place = findText(values);
+    if (!place) return [];
+    const fields = [place.because, ...guessesSaid(findGuesses(values, place))];
+    return [{ kind: 'guessed', what: `its fields were found by their names: ${fields.join('; ')}` }];
+  },
 };

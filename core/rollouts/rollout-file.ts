@@ -46,6 +46,8 @@ export interface RolloutFile {
   readonly size: number;
   readonly container: Choice<Container>;
   readonly dialect: Choice<Dialect>;
+  /** What of the file as a whole was absent, guessed or cut, as its container says. */
+  readonly losses: readonly Loss[];
   /** All entries from record `from` on, in order. */
   entries(from?: number, signal?: AbortSignal): AsyncIterable<Entry>;
   /** One record, found through the line index built so far; null past the end. */
