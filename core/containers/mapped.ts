@@ -1,12 +1,16 @@
-import type { Container, Loss, RecordReader } from './container';
+import type { Container, Loss, RecordReader, RecordReading } from './container';
 import type { FieldMap, FieldRole } from './fields/field-map';
 import { fieldPath } from './fields/field-path';
-import type { Guesses } from './fields/guesses';
+import { recordedOf, type Guesses } from './fields/guesses';
+import { goldsOf } from './fields/golds';
 import { lookThrough, placedOutside } from './fields/look-through';
 import { messagesOf } from './fields/messages';
 import { readerAt } from './fields/reader-at';
+import { fieldsRead, together } from './fields/record-of';
+import { documentsAt, sourceAt } from './fields/sources';
+import { stepOf } from './fields/step';
 import type { TextPlace } from './fields/text-place';
-import { valueAt, type JsonPath } from './fields/values';
+import { isObject, valueAt, type JsonPath } from './fields/values';
 import { NOTHING } from './reading';
 
 /**
@@ -24,47 +28,53 @@ export const mapped: Container = {
 
 /** The container that reads records by a field map. */
 export function mappedBy(map: FieldMap): Container {
-  return { ...mapped, reader: () => mappedReader(map) };
+  const read = mappedReader(map);
+  return { ...mapped, reader: () => read };
 }
 
-/** What a role is called in a sentence. */
-const CALLED: Readonly<Record<FieldRole, string>> = {
-  text: 'the text',
-  messages: 'the messages',
-  prompt: 'the prompt',
-  question: 'the question',
-  golds: 'the golds',
-  score: 'the score',
-  step: 'the step',
-  group: 'the group',
-  id: 'the id',
-  documents: 'the documents',
-};
-
 function mappedReader(map: FieldMap): RecordReader {
-  const read = readerAt(placeOf(map), guessesOf(map));
+  const { documents } = map;
+  const read = map.text && documents ? apartReader(map, map.text, documents) : readerAt(placeOf(map), guessesOf(map));
   const paths = Object.values(map);
   return (record, value, file) => {
     const { value: inside, opened } = lookThrough(value, paths, (path, found) => isWhole(map, path, found));
     const reading = read(record, inside, file);
-    const losses = absentIn(map, inside);
+    const losses = [...absentIn(map, inside), ...unplacedIn(map, inside)];
     const id = map.id && valueAt(inside, map.id);
     const rollouts = reading.rollouts.map((rollout) => ({
       ...rollout,
       parts: placedOutside(rollout.parts, opened),
-      recorded:
-        typeof id === 'string' || typeof id === 'number' ? { ...rollout.recorded, id } : rollout.recorded,
+      recorded: typeof id === 'string' || typeof id === 'number' ? { ...rollout.recorded, id } : rollout.recorded,
     }));
     return { ...reading, rollouts, ...(losses.length > 0 ? { losses } : {}) };
   };
 }
 
-function placeOf({ text, messages, prompt, documents }: FieldMap): TextPlace {
+/** Reads records that keep question, documents and answer apart: the text is then the answer alone. */
+function apartReader(map: FieldMap, text: JsonPath, documents: JsonPath): RecordReader {
+  const guesses = guessesOf(map);
+  const place = placeOf(map);
+  const asked = map.question ?? map.prompt;
+  return (record, value, file): RecordReading => {
+    const found = documentsAt(value, documents);
+    const question = asked ? sourceAt(value, asked) : null;
+    const facts = { step: stepOf(file), key: undefined };
+    const recorded = isObject(value) ? recordedOf(value, place, guesses, facts) : {};
+    const golds = map.golds ? goldsOf(valueAt(value, map.golds)) : [];
+    const steps = found.length > 0 ? [{ query: null, documents: found }] : [];
+    const one = (path: JsonPath, sample: number | null): RecordReading =>
+      fieldsRead(record, file, { traced: { question, steps, answer: sourceAt(value, path) }, golds, recorded }, sample);
+    const texts = valueAt(value, text);
+    if (!Array.isArray(texts)) return one(text, null);
+    return together(texts.map((_, sample) => one([...text, sample], sample)));
+  };
+}
+
+function placeOf({ text, messages, prompt }: FieldMap): TextPlace {
   return {
     kind: messages ? 'messages' : 'text',
     path: messages ?? text ?? [],
     prompt: prompt ?? null,
-    ...(documents ? { documents } : {}),
     weight: 1,
     because: '',
   };
@@ -73,13 +83,7 @@ function placeOf({ text, messages, prompt, documents }: FieldMap): TextPlace {
 /** The map instead of guesses: what it does not name is not looked for. */
 function guessesOf({ question, golds, score, step, group }: FieldMap): Guesses {
   const only = (path: JsonPath | undefined): readonly JsonPath[] => (path ? [path] : []);
-  return {
-    question: only(question),
-    golds: only(golds),
-    score: only(score),
-    step: only(step),
-    group: only(group),
-  };
+  return { question: only(question), golds: only(golds), score: only(score), step: only(step), group: only(group) };
 }
 
 /** Whether a string at the very end of a path is JSON to be read as such: messages, a prompt of messages, documents. */
@@ -93,6 +97,12 @@ function absentIn(map: FieldMap, record: unknown): Loss[] {
     const role = name as FieldRole;
     const value = valueAt(record, path);
     if (role === 'text' || role === 'messages' || (value !== undefined && value !== null)) return [];
-    return [{ kind: 'absent', what: `${CALLED[role]}: nothing stands at \`${fieldPath(path)}\`` }];
+    return [{ kind: 'absent', what: `nothing stands at \`${fieldPath(path)}\` for the ${role}` }];
   });
+}
+
+/** Messages hold what was retrieved themselves: documents beside them have no place in their order. */
+function unplacedIn({ messages, documents }: FieldMap, record: unknown): Loss[] {
+  if (!messages || !documents || valueAt(record, documents) === undefined) return [];
+  return [{ kind: 'cut', what: `the documents at \`${fieldPath(documents)}\` are recorded, and stand in no turn` }];
 }

@@ -69,6 +69,7 @@ export async function openRolloutSource(
       others: others.map((other) => ({ id: other.container.id, evidence: other.evidence })),
     },
     dialect,
+    losses: container.losses?.(found.sample) ?? [],
   });
 }
 
@@ -106,6 +107,7 @@ class SourceFile implements RolloutFile {
   readonly size: number;
   readonly container: RolloutFile['container'];
   readonly dialect: RolloutFile['dialect'];
+  readonly losses: RolloutFile['losses'];
   readonly #index = new RecordIndex();
   /** Problems that the framing found, by record. */
   readonly #problems = new Map<number, string>();
@@ -119,12 +121,13 @@ class SourceFile implements RolloutFile {
     private readonly framing: Framing,
     private readonly reading: EntryReading,
     private readonly checking: Checking | null,
-    choices: Pick<RolloutFile, 'container' | 'dialect'>,
+    choices: Pick<RolloutFile, 'container' | 'dialect' | 'losses'>,
   ) {
     this.name = source.name;
     this.size = source.size;
     this.container = choices.container;
     this.dialect = choices.dialect;
+    this.losses = choices.losses;
   }
 
   async *entries(from = 0, signal?: AbortSignal): AsyncGenerator<Entry> {

@@ -9,8 +9,6 @@ export interface TextPlace {
   readonly path: JsonPath;
   /** Where the prompt stands when it is kept apart: a string or messages; null when it is not. */
   readonly prompt: JsonPath | null;
-  /** Where retrieved passages stand apart from the text; left out where none are known. */
-  readonly documents?: JsonPath;
   /** From 0 to 1. */
   readonly weight: number;
   readonly because: string;

@@ -1,5 +1,4 @@
 import { ChatRenderer } from './chat';
-import { addDocuments } from './documents';
 import { messagesOf, type Message } from './messages';
 import { OwnText } from './own-text';
 import { questionOf } from './prompt';
@@ -62,26 +61,13 @@ function readMessages(
   const own = new OwnText();
   const asked = addPrompt(own, record, place);
   const chat = new ChatRenderer(own);
-  const first = messages.findIndex(({ by }) => by === 'policy');
-  for (const [at, message] of messages.entries()) {
-    if (at === first) addApart(own, chat, record, place);
-    chat.add(message, [...place.path, at], false);
-  }
-  const leading = messages.slice(0, first);
+  for (const [at, message] of messages.entries()) chat.add(message, [...place.path, at], false);
+  const leading = messages.slice(
+    0,
+    messages.findIndex(({ by }) => by === 'policy'),
+  );
   const question = questionIn(leading) ?? asked;
   return { found: [{ text: own, question, sample: 0 }], list: false, reason: '', wrong: null };
-}
-
-/** Puts documents that stand apart from the messages before the first answer, as a message of their own. */
-function addApart(own: OwnText, chat: ChatRenderer, record: unknown, { documents }: TextPlace): void {
-  const value = documents && valueAt(record, documents);
-  if (!documents || value === undefined || value === null) return;
-  chat.add(
-    { role: 'documents', by: 'environment', content: '', contentKey: '', source: {} },
-    documents,
-    false,
-  );
-  addDocuments(own, value, documents);
 }
 
 function withPrompt(
@@ -100,7 +86,6 @@ function withPrompt(
     return { text: own, question: questionOf(prompt) };
   }
   const question = addPrompt(own, record, place);
-  if (place.documents) addDocuments(own, valueAt(record, place.documents), place.documents);
   if (Array.isArray(prompt)) own.render('<|im_end|>\n<|im_start|>assistant\n', 'prompt');
   own.add(text, 'policy', path);
   return { text: own, question };
