@@ -1,4 +1,5 @@
 import { parseFields, type FieldMap } from '../containers/fields/field-map';
+import { mapped } from '../containers/mapped';
 import { choiceFor } from '../rollouts/choice-by-path';
 import { DETECT, RESTRICTED_KEYS, type ConfigKey } from './keys';
 
@@ -45,6 +46,17 @@ export function configChoice({ dialects, containers }: Config, path: string): Co
       : typeof container === 'string'
         ? { container }
         : { fields: container.fields }),
+  };
+}
+
+/** One choice over another, part by part; a container and a field map are one part. `mapped` takes the map below it. */
+export function chosenOver(above: ConfigChoice, below: ConfigChoice): ConfigChoice {
+  const dialect = above.dialect ?? below.dialect;
+  const map = above.fields ?? (above.container === mapped.id ? below.fields : undefined);
+  const by = map ? { fields: map } : above.container === undefined ? below : above;
+  return {
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(by.fields ? { fields: by.fields } : by.container === undefined ? {} : { container: by.container }),
   };
 }
 

@@ -34,7 +34,8 @@ export function mappedBy(map: FieldMap): Container {
 
 function mappedReader(map: FieldMap): RecordReader {
   const { documents } = map;
-  const read = map.text && documents ? apartReader(map, map.text, documents) : readerAt(placeOf(map), guessesOf(map));
+  const read =
+    map.text && documents ? apartReader(map, map.text, documents) : readerAt(placeOf(map), guessesOf(map));
   const paths = Object.values(map);
   return (record, value, file) => {
     const { value: inside, opened } = lookThrough(value, paths, (path, found) => isWhole(map, path, found));
@@ -44,7 +45,8 @@ function mappedReader(map: FieldMap): RecordReader {
     const rollouts = reading.rollouts.map((rollout) => ({
       ...rollout,
       parts: placedOutside(rollout.parts, opened),
-      recorded: typeof id === 'string' || typeof id === 'number' ? { ...rollout.recorded, id } : rollout.recorded,
+      recorded:
+        typeof id === 'string' || typeof id === 'number' ? { ...rollout.recorded, id } : rollout.recorded,
     }));
     return { ...reading, rollouts, ...(losses.length > 0 ? { losses } : {}) };
   };
@@ -63,7 +65,12 @@ function apartReader(map: FieldMap, text: JsonPath, documents: JsonPath): Record
     const golds = map.golds ? goldsOf(valueAt(value, map.golds)) : [];
     const steps = found.length > 0 ? [{ query: null, documents: found }] : [];
     const one = (path: JsonPath, sample: number | null): RecordReading =>
-      fieldsRead(record, file, { traced: { question, steps, answer: sourceAt(value, path) }, golds, recorded }, sample);
+      fieldsRead(
+        record,
+        file,
+        { traced: { question, steps, answer: sourceAt(value, path) }, golds, recorded },
+        sample,
+      );
     const texts = valueAt(value, text);
     if (!Array.isArray(texts)) return one(text, null);
     return together(texts.map((_, sample) => one([...text, sample], sample)));
@@ -83,7 +90,13 @@ function placeOf({ text, messages, prompt }: FieldMap): TextPlace {
 /** The map instead of guesses: what it does not name is not looked for. */
 function guessesOf({ question, golds, score, step, group }: FieldMap): Guesses {
   const only = (path: JsonPath | undefined): readonly JsonPath[] => (path ? [path] : []);
-  return { question: only(question), golds: only(golds), score: only(score), step: only(step), group: only(group) };
+  return {
+    question: only(question),
+    golds: only(golds),
+    score: only(score),
+    step: only(step),
+    group: only(group),
+  };
 }
 
 /** Whether a string at the very end of a path is JSON to be read as such: messages, a prompt of messages, documents. */
@@ -104,5 +117,7 @@ function absentIn(map: FieldMap, record: unknown): Loss[] {
 /** Messages hold what was retrieved themselves: documents beside them have no place in their order. */
 function unplacedIn({ messages, documents }: FieldMap, record: unknown): Loss[] {
   if (!messages || !documents || valueAt(record, documents) === undefined) return [];
-  return [{ kind: 'cut', what: `the documents at \`${fieldPath(documents)}\` are recorded, and stand in no turn` }];
+  return [
+    { kind: 'cut', what: `the documents at \`${fieldPath(documents)}\` are recorded, and stand in no turn` },
+  ];
 }

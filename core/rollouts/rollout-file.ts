@@ -52,7 +52,6 @@ export interface RolloutFile {
   readonly dialect: Choice<Dialect>;
   /** What of the file as a whole was absent, guessed or cut, as its container says. */
   readonly losses: readonly Loss[];
-  /** All entries from record `from` on, in order. */
   /** All entries from record `from` on, in order; none where it is known that no record is of use (`none`, `raw`). */
   entries(from?: number, signal?: AbortSignal): AsyncIterable<Entry>;
   /** One record, found through the line index built so far; null past the end. */

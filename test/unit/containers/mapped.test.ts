@@ -30,7 +30,12 @@ async function one(content: unknown, written: WrittenFields): Promise<Rollout> {
 }
 
 /** Holds words of a rollout to their bytes in the file; each stands there as it is. */
-function expectPlaces(content: string, { record, rollouts }: Entry, rollout: Rollout, words: readonly string[]): void {
+function expectPlaces(
+  content: string,
+  { record, rollouts }: Entry,
+  rollout: Rollout,
+  words: readonly string[],
+): void {
   const places = new RolloutPositions(new SharedPositions(record, rollouts), rollout);
   for (const word of words) {
     const { byte } = places.toFile(rollout.text.indexOf(word));
@@ -149,7 +154,13 @@ describe('a field map', () => {
       gold: 'Melka',
       s: 1,
     });
-    const [entry] = await entries(content, { text: 'out', question: 'q', documents: 'contexts', golds: 'gold', score: 's' });
+    const [entry] = await entries(content, {
+      text: 'out',
+      question: 'q',
+      documents: 'contexts',
+      golds: 'gold',
+      score: 's',
+    });
     const rollout = entry?.rollouts[0];
     if (!entry || !rollout) throw new Error('no rollout');
     expect(rollout).toMatchObject({
@@ -173,9 +184,13 @@ describe('a field map', () => {
       { role: 'assistant', content: 'The Melka.' },
     ];
     const [entry] = await entries({ m: messages, docs: ['D.'] }, { messages: 'm', documents: 'docs' });
-    expect(entry?.rollouts[0]?.text).toBe('<|im_start|>user\nWhich?<|im_end|>\n<|im_start|>assistant\nThe Melka.');
+    expect(entry?.rollouts[0]?.text).toBe(
+      '<|im_start|>user\nWhich?<|im_end|>\n<|im_start|>assistant\nThe Melka.',
+    );
     expect(entry?.rollouts[0]).toMatchObject({ question: 'Which?', recorded: { docs: ['D.'] } });
-    expect(entry?.losses).toEqual([{ kind: 'cut', what: 'the documents at `docs` are recorded, and stand in no turn' }]);
+    expect(entry?.losses).toEqual([
+      { kind: 'cut', what: 'the documents at `docs` are recorded, and stand in no turn' },
+    ]);
   });
 
   it('looks into strings that hold JSON, as the cells of tables do', async () => {

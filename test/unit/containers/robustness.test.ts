@@ -132,7 +132,7 @@ describe('json records', () => {
   it('in the form of ReAct are said not to be read yet, by the field that holds them', async () => {
     const prompt = 'Question: q?\nThought 1: I search.\nAction 1: Search[x]\nObservation 1: y\n';
     const file = await opened('x.jsonl', jsonl({ question: 'q?', answer: 'a', prompt }));
-    expect(file.container.chosen.id).toBe('none');
+    expect(file.container.chosen.id).toBe('raw');
     expect(file.container.evidence.because).toMatch(/^`prompt`, the longest text .*ReAct.*not read yet$/);
   });
 });
