@@ -14,6 +14,9 @@ export interface ConfigProblem {
   /** Of the start, from 1; columns in UTF-16 units. */
   readonly line: number;
   readonly column: number;
+  /** Of the end, likewise. */
+  readonly endLine: number;
+  readonly endColumn: number;
 }
 
 /** Makes problems at offsets of a text. */
@@ -30,8 +33,10 @@ export interface YamlText {
 export function readYamlText(text: string): YamlText {
   const lines = new LineCounter();
   const problemAt: ProblemAt = (message, start, end) => {
-    const { line, col } = lines.linePos(start);
-    return { message, start, end: Math.max(start, end), line: Math.max(1, line), column: Math.max(1, col) };
+    const [from, to] = [lines.linePos(start), lines.linePos(Math.max(start, end))];
+    const [line, column] = [Math.max(1, from.line), Math.max(1, from.col)];
+    const [endLine, endColumn] = [Math.max(1, to.line), Math.max(1, to.col)];
+    return { message, start, end: Math.max(start, end), line, column, endLine, endColumn };
   };
   const refused = (message: string): YamlText => ({
     document: null,
