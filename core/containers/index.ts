@@ -17,6 +17,7 @@ import { hippoRagResults } from './hipporag-results';
 import { inspect } from './inspect/inspect';
 import { jsonRecords } from './json-records';
 import { latsLog } from './lats-log';
+import { mapped } from './mapped';
 import { metricLines } from './metric-lines';
 import { metrics } from './metrics';
 import { none } from './none';
@@ -30,6 +31,7 @@ import { r1Searcher } from './r1-searcher';
 import { r3agRouting } from './r3ag-routing';
 import { ragR1Eval } from './rag-r1-eval';
 import { ragRecords } from './rag-records';
+import { raw } from './raw';
 import { reactJsonl } from './react-jsonl';
 import { reactLog } from './react-log';
 import { reports } from './reports';
@@ -109,11 +111,12 @@ export const containers: readonly Container[] = [
   questions,
   corpus,
   metrics,
+  mapped,
   jsonRecords,
   plainText,
 ];
 
 /** Finds a container by its id; null when there is none of that name. */
 export function containerOf(id: string): Container | null {
-  return [...containers, none].find((container) => container.id === id) ?? null;
+  return [...containers, raw, none].find((container) => container.id === id) ?? null;
 }

@@ -1,5 +1,5 @@
 import type { RetrievalClient } from '../client';
-import { DEPTHS, QualityMeter, type Quality } from './printed-metrics';
+import { DEPTHS, QualityMeter, type Quality } from './metrics';
 import type { QueryFile } from './queries';
 
 /** How good an engine is on a file of questions. */
