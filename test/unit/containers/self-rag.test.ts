@@ -37,7 +37,7 @@ describe('self-rag-train', () => {
     const critic = { instruction: 'Judge.', input: 'Orn', output: '[Irrelevant]', task: 'relevance' };
     expect((await opened('c.json', JSON.stringify([critic]))).container.chosen.id).toBe('self-rag-train');
     const other = { instruction: 'Sum up.', input: 'Orn', output: '[Lake]', task: 'x' };
-    expect((await opened('c.jsonl', jsonl(other))).container.chosen.id).toBe('none');
+    expect((await opened('c.jsonl', jsonl(other))).container.chosen.id).not.toBe('self-rag-train');
   });
 
   it('says what is wrong with a row', async () => {
