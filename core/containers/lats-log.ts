@@ -5,6 +5,7 @@ import type { TextLayout } from './framing/text-layout';
 import { entriesIn, HEAD_BYTES, PROMPT, type LogEntry } from './lats/entries';
 import { nodeIn, type Span, type TreeNode } from './lats/node';
 import { promptIn, type NodePrompt } from './lats/prompt';
+import { absent, withLosses } from './losses';
 import { NOTHING, rolloutOf } from './reading';
 
 /**
@@ -34,6 +35,9 @@ const atPrompts: TextLayout = {
   begins: (text, at) => (PROMPT.test(text.toString('latin1', at, at + HEAD_BYTES)) ? 'yes' : 'no'),
 };
 
+const NO_GOLD = absent('the log does not say the right answer');
+const UNTRIED = absent('the log ends before candidates are tried: what they brought');
+
 const SAMPLED = 'SAMPLED ACTION: ';
 const FEEDBACK = 'Feedback: ';
 
@@ -58,7 +62,8 @@ const read: RecordReader = (record, _value, file) => {
     ),
   );
   if (rollouts.length === 0) return { ...NOTHING, withoutText: 'no candidate was sampled for this node' };
-  return { ...NOTHING, rollouts };
+  const untried = rollouts.some(({ recorded }) => recorded['tried'] === false);
+  return withLosses({ ...NOTHING, rollouts }, [NO_GOLD, untried ? UNTRIED : null]);
 };
 
 /** A step that was tried: a node, or words that were sampled and never tried. */

@@ -4,6 +4,7 @@ import { OwnText } from './fields/own-text';
 import type { TextLayout } from './framing/text-layout';
 import { agentIn } from './react/agent';
 import { isHeading, keyIn, standingOf } from './react/log-lines';
+import { absent, withLosses } from './losses';
 import { NOTHING, one } from './reading';
 
 /** ReAct transcripts as text: Reflexion's logs of trials, and what agents print. */
@@ -49,6 +50,8 @@ const atQuestions: TextLayout = {
 /** Rewards of the sections: an agent is right by exact match, or it is not (`agents.py` `is_correct`). */
 const SCORES: Readonly<Record<string, number>> = { correct: 1, incorrect: 0, halted: 0 };
 
+const NO_GOLD = absent('the log does not say the right answer');
+
 const read: RecordReader = (record, _value, file) => {
   const agent = agentIn(record.text);
   if (!agent) return { ...NOTHING, withoutText: 'no step of an agent stands in this part of the log' };
@@ -58,7 +61,7 @@ const read: RecordReader = (record, _value, file) => {
   const steps = agent.question === null ? 0 : agent.steps;
   own.add(record.text.slice(0, steps), 'prompt', null);
   own.add(record.text.slice(steps, agent.end), 'policy', null, steps);
-  return one(record, file, {
+  const reading = one(record, file, {
     question: agent.question,
     golds: agent.gold === null || agent.gold === '' ? [] : [agent.gold],
     text: own,
@@ -67,4 +70,5 @@ const read: RecordReader = (record, _value, file) => {
       ...(trial === null ? {} : { trial }),
     },
   });
+  return withLosses(reading, [agent.gold === null ? NO_GOLD : null]);
 };

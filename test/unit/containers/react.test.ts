@@ -59,6 +59,12 @@ describe('react-log', () => {
       ['Where is Orso?', ['in Vell'], { score: 0, section: 'halted', trial: 1 }],
       ['Which river crosses Zorvia?', [], { score: 1, section: 'correct', trial: 2 }],
     ]);
+    expect(entries.map(({ losses }) => losses?.map(({ kind, what }) => `${kind}: ${what}`))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      ['absent: the log does not say the right answer'],
+    ]);
     expect(rollouts[0]?.text).toBe([QUESTION, ...STEPS].join('\n'));
     expect(rollouts[0]?.text).toBe(rollouts[2]?.text);
     expect(rollouts[1]?.answer).toBeNull();
