@@ -1,7 +1,13 @@
 import { writeBroken } from './broken';
 import { Outputs } from './outputs';
 import { Retriever } from './retriever';
+import { writeAutoDidact } from './autodidact/files';
 import { writeR1Searcher } from './r1-searcher/files';
+import { writeRagR1 } from './rag-r1/files';
+import { writeReSearch } from './research/files';
+import { writeReZero } from './rezero/files';
+import { writeRouteRag } from './routerag/files';
+import { writeSearchO1 } from './search-o1/files';
 import { writeSearchR1 } from './search-r1/files';
 import { buildCorpus } from './world/corpus';
 import { questions } from './world/questions';
@@ -27,6 +33,12 @@ export function make(root: string): readonly string[] {
   );
   writeSearchR1(out, retriever);
   writeR1Searcher(out, retriever);
+  writeRagR1(out, retriever);
+  writeRouteRag(out, retriever);
+  writeReSearch(out, retriever);
+  writeReZero(out, retriever, corpus);
+  writeAutoDidact(out, retriever);
+  writeSearchO1(out, retriever);
   writeBroken(out);
   return out.written;
 }
