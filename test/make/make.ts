@@ -1,3 +1,4 @@
+import { configSchema } from '../../core/config/json-schema';
 import { writeBroken } from './broken';
 import { Outputs } from './outputs';
 import { Retriever } from './retriever';
@@ -9,6 +10,7 @@ import { writeReZero } from './rezero/files';
 import { writeRouteRag } from './routerag/files';
 import { writeSearchO1 } from './search-o1/files';
 import { writeSearchR1 } from './search-r1/files';
+import { writeTrainingLog } from './search-r1/stdout';
 import { buildCorpus } from './world/corpus';
 import { questions } from './world/questions';
 
@@ -32,6 +34,7 @@ export function make(root: string): readonly string[] {
       .join(''),
   );
   writeSearchR1(out, retriever);
+  writeTrainingLog(out, retriever);
   writeR1Searcher(out, retriever);
   writeRagR1(out, retriever);
   writeRouteRag(out, retriever);
@@ -40,5 +43,6 @@ export function make(root: string): readonly string[] {
   writeAutoDidact(out, retriever);
   writeSearchO1(out, retriever);
   writeBroken(out);
+  out.text('docs/schema/tracehop.schema.json', `${JSON.stringify(configSchema(), null, 2)}\n`);
   return out.written;
 }
