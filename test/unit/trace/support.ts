@@ -50,6 +50,7 @@ export function expectCovered(trace: Trace, text: string): void {
     ...trace.turns.flatMap((turn) => (turn.observation ? [turn.observation] : [])),
     ...trace.anomalies,
     ...trace.promptAnswers,
+    ...(trace.citations ?? []),
     ...(trace.answer ? [trace.answer] : []),
   ];
   for (const { start, end: stop } of inside) {
