@@ -95,7 +95,7 @@ class DrTuluParser {
     const body = trimRange(text, tag.end, closed ? close.tag.start : end);
     const content = text.slice(body.start, body.end);
     list.add(KINDS[name], 'policy', tag.start, end, closed);
-    if (!closed) this.anomalies.push({ kind: 'unclosed', tag: `<${name}>`, start: tag.start, end });
+    if (!closed) this.anomalies.push({ kind: 'unclosed', tag: name === 'call_tool' ? '<call_tool' : `<${name}>`, start: tag.start, end });
     if (name === 'think') turn.thinks.push(content);
     if (name === 'answer' && closed) this.readAnswer(body);
     this.called = name === 'call_tool' && closed;
