@@ -70,7 +70,8 @@ describe('dialects', () => {
       const page = read(`docs/dialects/${id}.md`);
       expect(page.startsWith(`# ${id}\n`)).toBe(true);
       const listed = section(page, '## Tags').replaceAll('\\|', '|');
-      for (const { open, close } of tags) expect(listed).toContain(`\`${open}\` \`${close ?? ''}\``);
+      for (const { open, close } of tags)
+        expect(listed).toContain(close === null ? `\`${open}\`` : `\`${open}\` \`${close}\``);
       for (const heading of ['How it is recognised', 'How turns are cut', 'Quirks reproduced', 'What is reported'])
         expect(page).toContain(`\n## ${heading}\n`);
       const rollouts = await parseExample(`docs/dialects/${id}.md`);
