@@ -1,5 +1,6 @@
 import type { Container } from './container';
 import { evidenceOfKeys } from './fields/keys';
+import { jsonFraming } from './framing/json';
 import { NOTHING } from './reading';
 
 /** Key sets of the files that Hugging Face's `datasets` puts beside the data, and what they are. */
@@ -20,6 +21,8 @@ export const datasetFolder: Container = {
   title: "Description of a data set, as Hugging Face's `datasets` writes it",
   holds: 'settings',
   framings: ['json', 'lines'],
+  // An object of one list is else taken for one of records.
+  cut: (head, name) => (NAMES.test(name) && /^\s{0,64}\{/.test(head) ? jsonFraming('single') : null),
   recognise(sample) {
     const named = NAMES.test(sample.name);
     if (sample.records.length !== 1) return null;

@@ -47,6 +47,9 @@ export async function readHead(
       return { text, framing: lines, hopeless };
     }
   }
+  const hopeless = hopelessReason(bytes, source);
+  const own = hopeless === null ? cutFor(text, source.name, wanted ? [wanted] : containers) : null;
+  if (own) return { text, framing: own, hopeless };
   let id = framingOf(text, source.name, whole);
   if (!accepts(id)) id = wanted?.framings.find((framing) => framing !== 'rows') ?? id;
   const framing =
@@ -55,7 +58,16 @@ export async function readHead(
       : id === 'json'
         ? jsonFraming(shapeOf(text, whole))
         : textFraming(layoutFor(text, source.name, wanted ? [wanted] : containers));
-  return { text, framing, hopeless: hopelessReason(bytes, source) };
+  return { text, framing, hopeless };
+}
+
+/** The way of cutting of the first container that has its own for a file with this head; null where none has. */
+function cutFor(head: string, name: string, containers: readonly Container[]): Framing | null {
+  for (const container of containers) {
+    const framing = container.cut?.(head, name);
+    if (framing) return framing;
+  }
+  return null;
 }
 
 /** How a text is cut: the way of the first container that knows its kind, else the usual way. */

@@ -1,11 +1,16 @@
 import { openFileSource, unreadable } from '../containers/file-source';
 import type { ByteSource } from '../containers/byte-source';
-import type { RawRecord } from '../containers/container';
+import type { Container, RawRecord } from '../containers/container';
 import { decode } from '../containers/framing/decode';
 import { START, type Cursor, type Framing, type RowPlaces, type Span } from '../containers/framing/framing';
 import { tornFraming } from '../containers/framing/torn';
+import { parsedBy } from '../containers/framing/parsed';
+import type { ParsedJson } from '../containers/json/tolerant';
+import { mapped, mappedBy } from '../containers/mapped';
 import { none } from '../containers/none';
+import { raw } from '../containers/raw';
 import { containerNamed, recognise } from '../containers/recognise';
+import { UsageError } from '../containers/usage-error';
 import type { RecordPlace, RolloutSource } from '../trace/model';
 import { chooseDialect, dialectNamed, SAMPLED_ROLLOUTS } from './dialect-choice';
 import { RecordIndex } from './record-index';
@@ -24,7 +29,7 @@ const FIRST_CHUNK = 256 * 1024;
  */
 export async function openRolloutFile(path: string, options: OpenOptions = {}): Promise<RolloutFile> {
   // Wrong options are told before the file is touched.
-  if (options.container !== undefined) containerNamed(options.container);
+  wantedContainer(options);
   if (options.dialect !== undefined) dialectNamed(options.dialect);
   const source = await openFileSource(path, options.name ?? null, { signal: options.signal });
   try {
@@ -41,7 +46,7 @@ export async function openRolloutSource(
   source: ByteSource,
   options: OpenOptions = {},
 ): Promise<RolloutFile> {
-  const found = await recognise(source, options.container ?? null, options.signal);
+  const found = await recognise(source, wantedContainer(options), options.signal);
   const framing = source.torn === undefined ? found.framing : tornFraming(found.framing, source.torn);
   const [first, ...others] = found.ranked;
   const container = first?.container ?? none;
@@ -66,7 +71,17 @@ export async function openRolloutSource(
       others: others.map((other) => ({ id: other.container.id, evidence: other.evidence })),
     },
     dialect,
+    losses: container.losses?.(found.sample) ?? [],
   });
+}
+
+/** The container that options name: by its id, or by a field map. */
+function wantedContainer({ container, fields }: OpenOptions): Container | null {
+  if (fields) return mappedBy(fields);
+  if (container === undefined) return null;
+  const named = containerNamed(container);
+  if (named !== mapped) return named;
+  throw new UsageError('the container mapped needs a field map: `fields` in tracehop.yml, or --fields');
 }
 
 async function firstRollouts(
@@ -94,6 +109,7 @@ class SourceFile implements RolloutFile {
   readonly size: number;
   readonly container: RolloutFile['container'];
   readonly dialect: RolloutFile['dialect'];
+  readonly losses: RolloutFile['losses'];
   readonly #index = new RecordIndex();
   /** Problems that the framing found, by record. */
   readonly #problems = new Map<number, string>();
@@ -107,16 +123,17 @@ class SourceFile implements RolloutFile {
     private readonly framing: Framing,
     private readonly reading: EntryReading,
     private readonly checking: Checking | null,
-    choices: Pick<RolloutFile, 'container' | 'dialect'>,
+    choices: Pick<RolloutFile, 'container' | 'dialect' | 'losses'>,
   ) {
     this.name = source.name;
     this.size = source.size;
     this.container = choices.container;
     this.dialect = choices.dialect;
+    this.losses = choices.losses;
   }
 
   async *entries(from = 0, signal?: AbortSignal): AsyncGenerator<Entry> {
-    if (this.container.chosen === none) return;
+    if (this.container.chosen === none || this.container.chosen === raw) return;
     for await (const batch of this.#spans(from, signal)) {
       for (const span of batch) if (span.index >= from) yield this.#entryOf(this.#decode(span), span.problem);
     }
@@ -137,6 +154,10 @@ class SourceFile implements RolloutFile {
     }
     const bytes = await this.source.read(place.byteStart, place.byteEnd - place.byteStart);
     return this.#decode({ ...place, bytes, problem: null });
+  }
+
+  valueOf(record: RawRecord): ParsedJson | null {
+    return this.framing.id === 'text' ? null : parsedBy(this.framing, record);
   }
 
   async recordAtLine(line: number, signal?: AbortSignal): Promise<number | null> {

@@ -2,6 +2,7 @@ import type { Container, FileSample, RawRecord, RecordReader, RecordReading } fr
 import { OwnText } from '../fields/own-text';
 import { questionOf } from '../fields/prompt';
 import { numberOf } from '../fields/values';
+import { jsonFraming } from '../framing/json';
 import { jsonRecords } from '../json-records';
 import { broken, NOTHING, rolloutOf } from '../reading';
 import type { RolloutSource } from '../../trace/model';
@@ -20,6 +21,11 @@ export const wandbTable: Container = {
   title: 'Table exported from weights & biases',
   holds: 'rollouts',
   framings: ['json', 'lines'],
+  // An object of two lists is else taken for one of records.
+  cut: (head) =>
+    /^\uFEFF?\s{0,64}\{\s{0,64}"(?:columns|data)"\s{0,8}:\s{0,64}\[/.test(head) && head.includes('"columns"')
+      ? jsonFraming('single')
+      : null,
   recognise({ records, name, framing }: FileSample) {
     const tables = records.flatMap(({ value }) => tableOf(value) ?? []);
     const [table] = tables;

@@ -113,7 +113,28 @@ describe('tables of weights & biases', () => {
       { columns: [], data: [] },
       { columns: ['a'], data: [1] },
     ])
-      expect((await open('t.table.json', value)).container.chosen.id).toBe('none');
+      expect((await open('t.table.json', value)).container.chosen.id).toBe('raw');
+  });
+});
+
+describe('tables without a header', () => {
+  it('are no rollouts because a tag stands in a passage', async () => {
+    const file = await open('corpus.tsv', '0\tTitle: A\n1\t<answer>\n');
+    expect(file.container.chosen.holds).not.toBe('rollouts');
+  });
+
+  it('are rollouts where a named column holds them', async () => {
+    const file = await open(
+      'runs.csv',
+      'question,completion,score\nq,"<think>a</think>\n<answer>b, c</answer>",1\n',
+    );
+    expect(file.container.chosen.id).toBe('json');
+    const [entry] = await entriesOf(file);
+    expect(entry?.rollouts[0]).toMatchObject({
+      question: 'q',
+      answer: { text: 'b, c' },
+      recorded: { score: 1 },
+    });
   });
 });
 
