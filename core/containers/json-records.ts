@@ -36,6 +36,7 @@ export const jsonRecords: Container = {
     return [{ kind: 'guessed', what: `fields were found by their names: ${fields.join(', ')}` }];
   },
 };
+
 /** A column of a table without a header: its name does not tell a rollout from a passage in which a tag stands. */
 function isNameless([name]: TextPlace['path']): boolean {
   return typeof name === 'string' && /^column_\d{1,6}$/.test(name);
