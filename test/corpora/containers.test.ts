@@ -21,7 +21,7 @@ const WHOLE = [
 const NONE = [
   ['search-r1/corpus.jsonl', /corpus/],
   ['r1-searcher/filtered_kilt_sample_100.jsonl', /corpus/],
-  ['r1-searcher/train_np_title_abs_sample_100.tsv', /tab-separated/],
+  ['r1-searcher/train_np_title_abs_sample_100.tsv', /`column_0`, `column_1`/],
   ['verl/log-7.txt', /standard output/],
   ['verl/qwen3-0.6b-function-reward-minimal-fsdp-size1.jsonl', /metrics/],
 ] as const;
