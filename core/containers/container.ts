@@ -1,6 +1,7 @@
 import type { RecordPlace, RolloutSource } from '../trace/model';
 import type { Evidence } from '../trace/dialect';
 
+import type { Framing } from './framing/framing';
 import type { TextLayout } from './framing/text-layout';
 
 /**
@@ -52,6 +53,8 @@ export interface RecordFault {
   readonly message: string;
   /** Byte offset in the file. */
   readonly byte: number;
+  /** True where the file ends in the middle of the record. */
+  readonly torn?: boolean;
 }
 
 /** Something that a reader of the rollout should know of how it was read: what is not there, guessed, or cut. */
@@ -90,12 +93,22 @@ export interface Container {
    * null where the head is of another kind. Left out by containers that leave it to the usual layouts.
    */
   layout?(head: string, name: string): TextLayout | null;
+  /**
+   * How a file of this kind is cut where neither lines nor the elements of a JSON value are its records (one trace over
+   * many of them), told from the same head; null where the head is of another kind. Left out by most.
+   */
+  cut?(head: string, name: string): Framing | null;
   recognise(sample: FileSample): Evidence | null;
   /**
    * Makes the function that reads one record. What depends on the file as a whole (which field holds the text) is
    * settled here, once. `value` is the record's parsed JSON, undefined for `text` framing.
    */
   reader(sample: FileSample): RecordReader;
+  /**
+   * What of the file as a whole was absent, guessed or cut: the fields that were chosen by their names. What is true of
+   * single records is said with their reading.
+   */
+  losses?(sample: FileSample): readonly Loss[];
 }
 
 /** Reads one record of the file called `file`. Never throws: what is wrong comes back as a fault. */

@@ -1,5 +1,5 @@
 import type { Container, FileSample, RecordReader } from './container';
-import { metricsIn } from './metrics';
+import { metricsIn } from './printed-metrics';
 import { NOTHING } from './reading';
 import { readMetrics } from './search-r1-log';
 import { SEPARATOR } from './stdout/known-lines';

@@ -3,7 +3,7 @@ import type { Container, FileSample, Loss, RawRecord, RecordReader, RecordReadin
 import { goldsOf } from './fields/golds';
 import type { OwnText } from './fields/own-text';
 import { markedQuestion } from './fields/prompt';
-import { metricsIn } from './metrics';
+import { metricsIn } from './printed-metrics';
 import { NOTHING, rolloutOf } from './reading';
 import { isOpening, isStage, SEPARATOR } from './stdout/known-lines';
 import { logLayout } from './stdout/layout';

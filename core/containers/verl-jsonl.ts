@@ -17,7 +17,7 @@ export const verlJsonl: Container = {
   id: 'verl-jsonl',
   title: 'verl rollout or validation dump',
   holds: 'rollouts',
-  framings: ['lines', 'json'],
+  framings: ['lines', 'json', 'rows'],
   recognise({ name, records }: FileSample) {
     const objects = records.map(({ value }) => value).filter(isObject);
     const fitting = objects.filter(fits);

@@ -47,7 +47,8 @@ export function readRecord(reading: EntryReading, record: RawRecord, problem: st
     }
     const torn = parsed.early && record.byteEnd === reading.size;
     const byte = record.byteStart + byteOf(record, parsed.offset);
-    return { ...NOTHING, fault: { message: `${torn ? TORN : 'not JSON'}; found ${parsed.message}`, byte } };
+    const message = `${torn ? TORN : 'not JSON'}; found ${parsed.message}`;
+    return { ...NOTHING, fault: { message, byte, ...(torn ? { torn } : {}) } };
   } catch (error) {
     return broken(record, failureSaid(error));
   }
@@ -138,6 +139,7 @@ function rolloutOf(
     answer: trace.answer,
     anomalies: trace.anomalies,
     promptAnswers: trace.promptAnswers,
+    marks: trace.marks,
     findings: NO_FINDINGS,
   };
   if (checking) {

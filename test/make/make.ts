@@ -1,3 +1,4 @@
+import { configSchema } from '../../core/config/json-schema';
 import { writeBroken } from './broken';
 import { Outputs } from './outputs';
 import { Retriever } from './retriever';
@@ -30,5 +31,6 @@ export function make(root: string): readonly string[] {
   writeTrainingLog(out, retriever);
   writeR1Searcher(out, retriever);
   writeBroken(out);
+  out.text('docs/schema/tracehop.schema.json', `${JSON.stringify(configSchema(), null, 2)}\n`);
   return out.written;
 }

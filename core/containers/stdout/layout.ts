@@ -1,5 +1,5 @@
 import type { Beginning, TextLayout } from '../framing/text-layout';
-import { metricsIn } from '../metrics';
+import { metricsIn } from '../printed-metrics';
 import { endsSample, epochStep, isOpening, isStage, SEPARATOR, GOLDEN } from './known-lines';
 import { logLineAt, type LogLine } from './log-line';
 
