@@ -7,7 +7,8 @@ import { NOTHING } from './reading';
 const KEYED = /^\s*\{\s*"((?:[^"\\]|\\.){1,400})"\s*:\s*\[\s*"/;
 
 /** Members by which an object is one record rather than a map from titles. */
-const RECORD_FIELD = /^(?:_?id|docid|idx|title|text|contents|paragraph_text|metadata|url|messages|prompt|data|docs)$/;
+const RECORD_FIELD =
+  /^(?:_?id|docid|idx|title|text|contents|paragraph_text|metadata|url|messages|prompt|data|docs)$/;
 
 /** Most records that are named by example. */
 const LOOKED_AT = 200;
@@ -22,7 +23,8 @@ export const corpus: Container = {
   title: 'A corpus of passages',
   holds: 'corpus',
   framings: ['lines', 'json', 'text', 'rows'],
-  cut(head) {
+  cut(head, name) {
+    if (/\.(?:jsonl|ndjson)$/i.test(name)) return null;
     const key = KEYED.exec(head.slice(0, 4096))?.[1];
     return key !== undefined && !RECORD_FIELD.test(key) ? jsonFraming('map') : null;
   },
