@@ -29,6 +29,7 @@ import { plainText } from './plain-text';
 import { qRag } from './q-rag';
 import { questions } from './questions';
 import { r1Searcher } from './r1-searcher';
+import { r1SearcherLog } from './r1-searcher-log';
 import { r3agRouting } from './r3ag-routing';
 import { ragR1Eval } from './rag-r1-eval';
 import { ragRecords } from './rag-records';
@@ -66,6 +67,7 @@ import { webdancer } from './webdancer';
 export const containers: readonly Container[] = [
   verlJsonl,
   r1Searcher,
+  r1SearcherLog,
   verifiers,
   verifiersTraces,
   verifiersMetadata,
