@@ -19,12 +19,12 @@ const WHOLE = [
 ] as const;
 
 const NONE = [
-  ['search-r1/corpus.jsonl', /corpus/],
-  ['r1-searcher/filtered_kilt_sample_100.jsonl', /corpus/],
-  ['r1-searcher/train_np_title_abs_sample_100.tsv', /tab-separated/],
+  ['search-r1/corpus.jsonl', /contents/],
+  ['r1-searcher/filtered_kilt_sample_100.jsonl', /wikipedia_title/],
+  ['r1-searcher/train_np_title_abs_sample_100.tsv', /Title:/],
   ['verl/log-7.txt', /standard output/],
-  ['verl/qwen3-0.6b-function-reward-minimal-fsdp-size1.jsonl', /metrics/],
-  ['verifiers/wiki-search--gpt-4.1--f6d9bd6b/metadata.json', /looks like the text of a rollout/],
+  ['verl/qwen3-0.6b-function-reward-minimal-fsdp-size1.jsonl', /step/],
+  ['verifiers/wiki-search--gpt-4.1--f6d9bd6b/metadata.json', /`env`/],
 ] as const;
 
 /** Folder, rollouts, sum of rewards, assistant messages, tool messages, tool calls, groups, digest of golds. */
@@ -91,10 +91,10 @@ describe.runIf(corpora !== null)('containers on real files', () => {
   });
 
   it.each(NONE)('%s holds no rollouts', async (name, reason) => {
-    const { file, entries } = await read(name);
-    expect(file.container.chosen.id).toBe('none');
+    const { file, rollouts } = await read(name);
+    expect(file.container.chosen.holds).not.toBe('rollouts');
     expect(file.container.evidence.because).toMatch(reason);
-    expect(entries).toEqual([]);
+    expect(rollouts).toEqual([]);
     await file.close();
   });
 
