@@ -64,7 +64,8 @@ const read: RecordReader = (record, value, file) => {
   const lines = value === undefined ? valuesIn(record.text) : null;
   const spans = spansIn(lines ? lines.values : value);
   if (spans.length === 0) {
-    if (!lines && !isObject(value) && !Array.isArray(value)) return broken(record, 'the record holds no spans');
+    if (!lines && !isObject(value) && !Array.isArray(value))
+      return broken(record, 'the record holds no spans');
     return { ...NOTHING, withoutText: 'the file holds no span with a trace id and a span id' };
   }
   const traces = byTrace(spans);
@@ -82,7 +83,9 @@ const read: RecordReader = (record, value, file) => {
 function lossesOf({ question, steps = [] }: Traced): Loss[] {
   return [
     ...absent(NO_GOLDS, ...(question ? [] : [NO_QUESTION])),
-    ...(steps.some(({ documents }) => documents.length === 0) || steps.length === 0 ? absent(NO_DOCUMENTS) : []),
+    ...(steps.some(({ documents }) => documents.length === 0) || steps.length === 0
+      ? absent(NO_DOCUMENTS)
+      : []),
     guessed('question and answer are what went into the outermost span and came out of it'),
   ];
 }

@@ -30,7 +30,8 @@ export const settings: Container = {
     if (keys.some((key) => RECORDS.test(key) && typeof value[key] === 'object')) return null;
     if (keys.some((key) => typeof value[key] === 'string' && value[key].length > LONGEST)) return null;
     const known = keys.filter((key) => SETTING.test(key));
-    if (known.length < 2 || keys.some((key) => /^(?:question|query|prompt|text|answer|response)$/.test(key))) return null;
+    if (known.length < 2 || keys.some((key) => /^(?:question|query|prompt|text|answer|response)$/.test(key)))
+      return null;
     const names = known
       .slice(0, 4)
       .map((key) => `\`${key}\``)

@@ -111,17 +111,26 @@ export const TRUE_KINDS: Readonly<Record<string, readonly [container: string, di
   'verifiers/wiki-search--gpt-5-mini--dc83cc41/results.jsonl': ['verifiers', 'tool-call'],
   'verifiers/wiki-search--gpt-5-nano--a880a526/metadata.json': ['verifiers-metadata', null],
   'verifiers/wiki-search--gpt-5-nano--a880a526/results.jsonl': ['verifiers', 'tool-call'],
-  'verifiers/wiki-search--qwen--qwen3-30b-a3b-instruct-2507--1a83e72d/metadata.json': ['verifiers-metadata', null],
+  'verifiers/wiki-search--qwen--qwen3-30b-a3b-instruct-2507--1a83e72d/metadata.json': [
+    'verifiers-metadata',
+    null,
+  ],
   'verifiers/wiki-search--qwen--qwen3-30b-a3b-instruct-2507--1a83e72d/results.jsonl': [
     'verifiers',
     'tool-call',
   ],
-  'verifiers/wiki-search--qwen--qwen3-30b-a3b-instruct-2507--4d62a02d/metadata.json': ['verifiers-metadata', null],
+  'verifiers/wiki-search--qwen--qwen3-30b-a3b-instruct-2507--4d62a02d/metadata.json': [
+    'verifiers-metadata',
+    null,
+  ],
   'verifiers/wiki-search--qwen--qwen3-30b-a3b-instruct-2507--4d62a02d/results.jsonl': [
     'verifiers',
     'tool-call',
   ],
-  'verifiers/wiki-search--qwen--qwen3-30b-a3b-instruct-2507--6c9b879e/metadata.json': ['verifiers-metadata', null],
+  'verifiers/wiki-search--qwen--qwen3-30b-a3b-instruct-2507--6c9b879e/metadata.json': [
+    'verifiers-metadata',
+    null,
+  ],
   'verifiers/wiki-search--qwen--qwen3-30b-a3b-instruct-2507--6c9b879e/results.jsonl': [
     'verifiers',
     'tool-call',

@@ -25,7 +25,13 @@ export function membersOfHead(head: string): HeadMember[] {
       if (depth === 1 && key === null) key = head.slice(at + 1, end);
       at = end;
     } else if (character === ':' && depth === 1 && key !== null) {
-      members.push({ key, begins: head.slice(at + 1, at + 1 + 4 * BEGINNING).trimStart().slice(0, BEGINNING) });
+      members.push({
+        key,
+        begins: head
+          .slice(at + 1, at + 1 + 4 * BEGINNING)
+          .trimStart()
+          .slice(0, BEGINNING),
+      });
     } else if (character === ',' && depth === 1) key = null;
     else if (character === '{' || character === '[') depth++;
     else if (character === '}' || character === ']') {
@@ -55,7 +61,8 @@ const FIELD = /^[a-z][a-z0-9_.]*$/;
 export function isKeyedBySentences(head: string, name: string): boolean {
   if (/\.(?:jsonl|ndjson)$/i.test(name)) return false;
   const members = membersOfHead(head);
-  if (members.length < 2 || !members.every(({ begins }) => /^\[\s*"/.test(begins) || begins === '[]')) return false;
+  if (members.length < 2 || !members.every(({ begins }) => /^\[\s*"/.test(begins) || begins === '[]'))
+    return false;
   return members.filter(({ key }) => FIELD.test(key)).length * 2 < members.length;
 }
 
