@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Holding } from '../../core/containers/container';
 import { whyWithout } from '../../core/containers/holding';
 import { numberOf } from '../../core/containers/fields/values';
+import { LossGatherer, type LossLine } from '../../core/rollouts/loss-report';
 import type { RolloutFile } from '../../core/rollouts/rollout-file';
 import type { ExitCode, Io } from '../io';
 import { readEach, type OpenInput } from '../reading';
@@ -24,6 +25,8 @@ export interface FileReport {
   readonly meanScore: number | null;
   readonly evidence: { readonly container: string; readonly dialect: string | null };
   readonly faults: readonly { readonly line: number; readonly byte: number; readonly message: string }[];
+  /** What was absent, guessed or cut. */
+  readonly losses: readonly LossLine[];
 }
 
 /** Faults that a report quotes. */
@@ -61,9 +64,12 @@ async function reportOf({ file, path, progress }: OpenInput): Promise<FileReport
   const counts = { rollouts: 0, broken: 0, withoutText: 0 };
   const faults: { line: number; byte: number; message: string }[] = [];
   const steps = new Set<number>();
+  const losses = new LossGatherer(file);
   let sum = 0;
   let scored = 0;
-  for await (const { place, rollouts, fault, withoutText } of file.entries()) {
+  for await (const entry of file.entries()) {
+    const { place, rollouts, fault, withoutText } = entry;
+    losses.add(entry);
     counts.rollouts += rollouts.length;
     if (fault) {
       counts.broken++;
@@ -88,6 +94,7 @@ async function reportOf({ file, path, progress }: OpenInput): Promise<FileReport
     steps: [...steps].sort((a, b) => a - b),
     meanScore: scored > 0 ? sum / scored : null,
     faults,
+    losses: losses.report().lines,
   };
 }
 
@@ -123,14 +130,26 @@ function shown(reports: readonly FileReport[]): string {
   return table(head, rows, [3, 4, 5, 6, 7]);
 }
 
-function notesOf({ holds, evidence, faults, broken }: FileReport): string[] {
+function notesOf({ holds, evidence, faults, broken, losses }: FileReport): string[] {
   if (holds !== 'rollouts') return [`no rollouts: ${evidence.container}`];
   return [
     `container: ${evidence.container}`,
     `dialect: ${evidence.dialect ?? ''}`,
     ...faults.map(({ line, byte, message }) => `line ${line}, byte ${byte}: ${message}`),
     ...(broken > faults.length ? [`and ${broken - faults.length} more faults`] : []),
+    ...lossesShown(losses),
   ];
+}
+
+/** What was guessed and cut a line each; what is absent in one, since most logs leave several things out. */
+function lossesShown(losses: readonly LossLine[]): string[] {
+  const lines = losses
+    .filter(({ kind }) => kind !== 'absent')
+    .map(({ kind, sentence }) => `${kind}: ${sentence}`);
+  const absent = losses
+    .filter(({ kind }) => kind === 'absent')
+    .map(({ what, count, of, unit }) => (count === of ? what : `${what} (${count} of ${of} ${unit}s)`));
+  return absent.length === 0 ? lines : [...lines, `absent: ${absent.join(', ')}`];
 }
 
 /** `40`, or `1-100 (20)`: the first, the last and how many. */

@@ -26,6 +26,8 @@ export interface RawRecord extends RecordPlace {
   readonly bytes?: Uint8Array;
   /** The key a record stands under, where the file is one object of records. */
   readonly key?: string;
+  /** True for plain text that the file ends in: its last word may be cut. */
+  readonly last?: boolean;
   /** True where the text was made from something else in the file (a row of a table): offsets in it are no places. */
   readonly made?: boolean;
 }
@@ -51,6 +53,8 @@ export interface RecordFault {
   readonly message: string;
   /** Byte offset in the file. */
   readonly byte: number;
+  /** True where the file ends in the middle of the record. */
+  readonly torn?: boolean;
 }
 
 /** Something that a reader of the rollout should know of how it was read: what is not there, guessed, or cut. */
@@ -100,6 +104,11 @@ export interface Container {
    * settled here, once. `value` is the record's parsed JSON, undefined for `text` framing.
    */
   reader(sample: FileSample): RecordReader;
+  /**
+   * What of the file as a whole was absent, guessed or cut: the fields that were chosen by their names. What is true of
+   * single records is said with their reading.
+   */
+  losses?(sample: FileSample): readonly Loss[];
 }
 
 /** Reads one record of the file called `file`. Never throws: what is wrong comes back as a fault. */

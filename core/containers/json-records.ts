@@ -2,6 +2,7 @@ import type { Container, FileSample } from './container';
 import { findGuesses, guessesSaid } from './fields/guesses';
 import { readerAt } from './fields/reader-at';
 import { findText } from './fields/text-place';
+import { showPath } from './fields/values';
 import { NOTHING } from './reading';
 
 /** Any JSON or JSON Lines whose records hold a rollout in some field, or as chat messages. */
@@ -9,7 +10,7 @@ export const jsonRecords: Container = {
   id: 'json',
   title: 'JSON records with a rollout in some field',
   holds: 'rollouts',
-  framings: ['lines', 'json'],
+  framings: ['lines', 'json', 'rows'],
   recognise(sample: FileSample) {
     const values = sample.records.map(({ value }) => value).filter((value) => value !== undefined);
     const place = findText(values);
@@ -24,5 +25,14 @@ export const jsonRecords: Container = {
       return () => ({ ...NOTHING, withoutText: 'no field of this file looks like the text of a rollout' });
     }
     return readerAt(place, findGuesses(values, place));
+  },
+  losses(sample) {
+    const values = sample.records.map(({ value }) => value).filter((value) => value !== undefined);
+    const place = findText(values);
+    if (!place) return [];
+    const text = place.path.length === 0 ? [] : [`the text in \`${showPath(place.path)}\``];
+    const fields = [...text, ...guessesSaid(findGuesses(values, place))];
+    if (fields.length === 0) return [];
+    return [{ kind: 'guessed', what: `fields were found by their names: ${fields.join(', ')}` }];
   },
 };

@@ -36,8 +36,10 @@ const TORN = 'torn last line: the writer was probably killed mid-write';
 export function readRecord(reading: EntryReading, record: RawRecord, problem: string | null): RecordReading {
   if (problem !== null) return broken(record, problem);
   try {
-    if (reading.framing.id === 'text')
-      return withByteFault(reading.reader(record, undefined, reading.name), record);
+    if (reading.framing.id === 'text') {
+      const text = record.byteEnd < reading.size ? record : { ...record, last: true };
+      return withByteFault(reading.reader(text, undefined, reading.name), record);
+    }
     const parsed = parsedBy(reading.framing, record);
     if (parsed.ok) {
       const value = withExactIntegers(parsed.value, record.text);
@@ -45,7 +47,8 @@ export function readRecord(reading: EntryReading, record: RawRecord, problem: st
     }
     const torn = parsed.early && record.byteEnd === reading.size;
     const byte = record.byteStart + byteOf(record, parsed.offset);
-    return { ...NOTHING, fault: { message: `${torn ? TORN : 'not JSON'}; found ${parsed.message}`, byte } };
+    const message = `${torn ? TORN : 'not JSON'}; found ${parsed.message}`;
+    return { ...NOTHING, fault: { message, byte, ...(torn ? { torn } : {}) } };
   } catch (error) {
     return broken(record, failureSaid(error));
   }
@@ -136,6 +139,7 @@ function rolloutOf(
     answer: trace.answer,
     anomalies: trace.anomalies,
     promptAnswers: trace.promptAnswers,
+    marks: trace.marks,
     findings: NO_FINDINGS,
   };
   if (checking) {

@@ -23,7 +23,10 @@ export function fieldsRead(
   const question = traced.question?.text ?? null;
   const text = tracedText(traced);
   const key = record.key === undefined ? recorded : { key: record.key, ...recorded };
-  return { ...NOTHING, rollouts: [rolloutOf(record, file, { question, golds, text, recorded: key }, sample)] };
+  return {
+    ...NOTHING,
+    rollouts: [rolloutOf(record, file, { question, golds, text, recorded: key }, sample)],
+  };
 }
 
 /** Readings of several runs that one record holds. */

@@ -23,7 +23,8 @@ export const fields: Dialect = {
       open: '<search>',
       close: '</search>',
       by: 'policy',
-      meaning: 'What was searched; the question itself where the record names no query. The tag is not in the file.',
+      meaning:
+        'What was searched; the question itself where the record names no query. The tag is not in the file.',
     },
     {
       open: '<information>',
@@ -45,7 +46,10 @@ export const fields: Dialect = {
       if (frame) found.add(`\`${frame.open}\``);
     }
     if (found.size === 0) return null;
-    return { weight: 0.98, because: `the container put ${[...found].join(', ')} around fields of the record` };
+    return {
+      weight: 0.98,
+      because: `the container put ${[...found].join(', ')} around fields of the record`,
+    };
   },
   parse: parseFields,
 };

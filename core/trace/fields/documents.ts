@@ -12,7 +12,7 @@ const AFTER_TITLE = ') ';
 /** Reads the documents among the parts of one information element: their headings are parts that were put in. */
 export function documentsOf(text: string, parts: readonly TextPart[]): Document[] {
   const documents: Document[] = [];
-  for (let at = 0; at < parts.length; ) {
+  for (let at = 0; at < parts.length;) {
     const heading = headingOf(text, parts[at]);
     if (!heading) {
       at++;
@@ -46,7 +46,9 @@ function documentOf(text: string, parts: readonly TextPart[], { rank, score, tit
   const start = first ? first.start + (text.startsWith('\n', first.start) ? 1 : 0) : end;
   const body = first?.end ?? end;
   const between = titled
-    ? parts.find((part) => part.rendered && part.path === null && text.slice(part.start, part.end) === AFTER_TITLE)
+    ? parts.find(
+        (part) => part.rendered && part.path === null && text.slice(part.start, part.end) === AFTER_TITLE,
+      )
     : undefined;
   const title = titled ? text.slice(body, between?.start ?? end) : null;
   const content = titled ? text.slice(between?.end ?? end, end) : text.slice(body, end);

@@ -1,0 +1,44 @@
+import type { Rollout } from '../trace/model';
+import { lineOf, shareOf, type LossLine, type LossUnit } from './loss-tally';
+import type { Entry } from './rollout-file';
+
+/** What verl puts into a tool's response that is longer than `max_tool_response_length` (256 characters). */
+export const VERL_CUT = '(truncated)';
+
+interface Cut {
+  count: number;
+  readonly what: string;
+  readonly unit: LossUnit;
+  readonly said: string;
+}
+
+/** Counts what was cut off on the way into the log. */
+export class Cuts {
+  readonly #torn = cut('torn records', 'record', 'the record is torn: its writer was killed mid-write');
+  readonly #bytes = cut('invalid bytes', 'record', 'bytes that are not UTF-8 are shown as U+FFFD');
+  readonly #truncated = cut('truncated text', 'rollout', 'text stops at a token limit');
+  readonly #tools = cut('tool responses', 'rollout', 'tool responses were cut (`...(truncated)`)');
+
+  addRecord({ record, fault }: Entry): void {
+    if (fault?.torn === true) this.#torn.count++;
+    if (record.invalidByte !== null) this.#bytes.count++;
+  }
+
+  addRollout({ anomalies, text }: Rollout): void {
+    if (anomalies.some(({ kind }) => kind === 'truncated')) this.#truncated.count++;
+    if (text.includes(VERL_CUT)) this.#tools.count++;
+  }
+
+  lines(records: number, rollouts: number): LossLine[] {
+    return [this.#torn, this.#bytes, this.#truncated, this.#tools]
+      .filter(({ count }) => count > 0)
+      .map(({ count, what, unit, said }) => {
+        const of = unit === 'record' ? records : rollouts;
+        return lineOf('cut', what, { count, of, unit }, `${said} in ${shareOf(count, of, unit)}`);
+      });
+  }
+}
+
+function cut(what: string, unit: LossUnit, said: string): Cut {
+  return { count: 0, what, unit, said };
+}
