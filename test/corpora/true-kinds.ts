@@ -59,7 +59,7 @@ export const TRUE_KINDS: Readonly<Record<string, readonly [container: string, di
   'inspect/2025-09-23T08-09-58-04-00_popularity_DN2wbX2ZvACsBpjwptzBRo.eval': ['inspect', 'chat'],
   'inspect/2025-11-07T10-59-47-05-00_websearch-addition-problem_LqPDntDnkk4h2fSqQ8i6CE.eval': [
     'inspect',
-    'plain',
+    'chat',
   ],
   'inspect/log_formats.eval': ['inspect', 'chat'],
   'inspect/log_formats.json': ['inspect', 'chat'],

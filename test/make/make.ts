@@ -1,6 +1,7 @@
 import { configSchema } from '../../core/config/json-schema';
 import { writeBroken } from './broken';
 import { Outputs } from './outputs';
+import { writeRagSystems } from './rag-systems/files';
 import { Retriever } from './retriever';
 import { writeR1Searcher } from './r1-searcher/files';
 import { writeSearchR1 } from './search-r1/files';
@@ -30,6 +31,7 @@ export function make(root: string): readonly string[] {
   writeSearchR1(out, retriever);
   writeTrainingLog(out, retriever);
   writeR1Searcher(out, retriever);
+  writeRagSystems(out, retriever, corpus);
   writeBroken(out);
   out.text('docs/schema/tracehop.schema.json', `${JSON.stringify(configSchema(), null, 2)}\n`);
   return out.written;
