@@ -77,7 +77,7 @@ const read: RecordReader = (record, value, file) => {
       lossesOf(traced),
     );
   });
-  return withFault(record, withLosses(together(readings), readings[0]?.losses ?? []), lines?.torn ?? null);
+  return withFault(record, together(readings), lines?.torn ?? null);
 };
 
 function lossesOf({ question, steps = [] }: Traced): Loss[] {
