@@ -43,7 +43,8 @@ export function questionKind(value: unknown): string | null {
   const gold = GOLD.find((name) => value[name] !== undefined && value[name] !== null);
   if (gold === undefined && !('named_entities' in value) && !isEntities(value['triples'])) return null;
   const family = FAMILIES.find(([name]) => keys.includes(name));
-  const fields = gold === undefined ? `\`${question}\` and named entities` : `\`${question}\` and \`${gold}\``;
+  const fields =
+    gold === undefined ? `\`${question}\` and named entities` : `\`${question}\` and \`${gold}\``;
   return family ? `${fields}, questions ${family[1]}` : fields;
 }
 
