@@ -22,10 +22,15 @@ afterAll(() => {
 
 /** Parses the example of a page: its last block. */
 async function parseExample(page: string, options: readonly string[] = []) {
-  const { language, text } = blocks(read(page)).at(-1) ?? { language: '', text: '' };
-  const path = join(folder, `example.${language === 'text' ? 'txt' : language}`);
+  const all = blocks(read(page));
+  const { language, text } = all.at(-1) ?? { language: '', text: '' };
+  const place = mkdtempSync(join(folder, 'example-'));
+  const path = join(place, `example.${language === 'text' ? 'txt' : language}`);
   writeFileSync(path, text);
-  const { code, out } = await run(folder, 'parse', path, ...options);
+  // A page may need a `tracehop.yml` beside its example.
+  const config = all.find((block) => block.language === 'yaml');
+  if (config) writeFileSync(join(place, 'tracehop.yml'), config.text);
+  const { code, out } = await run(place, 'parse', path, ...options);
   expect(code).toBe(0);
   return values(out);
 }
