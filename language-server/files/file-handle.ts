@@ -38,6 +38,8 @@ export class FileHandle {
 
   /** The record that covers a position of the file, or null. */
   async recordAtPosition(position: Position, signal?: AbortSignal): Promise<PlacedRecord | null> {
+    // Records without rollouts are no places to be in.
+    if (this.file.container.chosen.holds !== 'rollouts') return null;
     let index = await this.file.recordAtLine(position.line, signal);
     while (index !== null) {
       const record = await this.recordAt(index, signal);

@@ -72,6 +72,9 @@ describe('records that nobody recognised', () => {
       form: 'text',
       text: '{"torn": ',
     });
+    expect(
+      await client.request(requests.ownOffsetAt, { file, position: { line: 0, character: 5 } }),
+    ).toBeNull();
     await expect(client.request(requests.readableRecord, { file, index: 9 })).rejects.toThrow(
       /has no record #9/,
     );
