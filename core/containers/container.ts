@@ -26,6 +26,8 @@ export interface RawRecord extends RecordPlace {
   readonly bytes?: Uint8Array;
   /** The key a record stands under, where the file is one object of records. */
   readonly key?: string;
+  /** True for plain text that the file ends in: its last word may be cut. */
+  readonly last?: boolean;
   /** True where the text was made from something else in the file (a row of a table): offsets in it are no places. */
   readonly made?: boolean;
 }

@@ -2,7 +2,8 @@ import { openFileSource, unreadable } from '../containers/file-source';
 import type { ByteSource } from '../containers/byte-source';
 import type { Container, RawRecord } from '../containers/container';
 import { decode } from '../containers/framing/decode';
-import { START, type Cursor, type Framing, type Span } from '../containers/framing/framing';
+import { START, type Cursor, type Framing, type RowPlaces, type Span } from '../containers/framing/framing';
+import { tornFraming } from '../containers/framing/torn';
 import { parsedBy } from '../containers/framing/parsed';
 import type { ParsedJson } from '../containers/json/tolerant';
 import { mapped, mappedBy } from '../containers/mapped';
@@ -30,7 +31,7 @@ export async function openRolloutFile(path: string, options: OpenOptions = {}): 
   // Wrong options are told before the file is touched.
   wantedContainer(options);
   if (options.dialect !== undefined) dialectNamed(options.dialect);
-  const source = await openFileSource(path, options.name);
+  const source = await openFileSource(path, options.name ?? null, { signal: options.signal });
   try {
     return await openRolloutSource(path, source, options);
   } catch (error) {
@@ -46,6 +47,7 @@ export async function openRolloutSource(
   options: OpenOptions = {},
 ): Promise<RolloutFile> {
   const found = await recognise(source, wantedContainer(options), options.signal);
+  const framing = source.torn === undefined ? found.framing : tornFraming(found.framing, source.torn);
   const [first, ...others] = found.ranked;
   const container = first?.container ?? none;
   const reading: EntryReading = {
@@ -53,16 +55,16 @@ export async function openRolloutSource(
     size: source.size,
     container,
     reader: container.reader(found.sample),
-    framing: found.framing,
+    framing,
   };
   const rollouts =
-    container.holds !== 'rollouts' ? [] : await firstRollouts(source, found.framing, reading, options.signal);
+    container.holds !== 'rollouts' ? [] : await firstRollouts(source, framing, reading, options.signal);
   const dialect = chooseDialect(rollouts, options.dialect ?? null);
   const checking: Checking | null =
     options.findings === false
       ? null
       : { severities: options.severities ?? {}, onFailure: options.onRuleFailure ?? null };
-  return new SourceFile(path, source, found.framing, reading, checking, {
+  return new SourceFile(path, source, framing, reading, checking, {
     container: {
       chosen: container,
       evidence: first?.evidence ?? { weight: 0, because: '' },
@@ -143,10 +145,13 @@ class SourceFile implements RolloutFile {
   }
 
   async recordAt(index: number, signal?: AbortSignal): Promise<RawRecord | null> {
-    await this.#indexTo((known) => known.count > index, signal);
-    const place = this.#index.at(index);
+    const place = await this.#placeOf(index, signal);
     if (!place) return null;
-    if (this.framing.spanAt) return this.#decode(await this.framing.spanAt(this.source, place, signal));
+    if (this.framing.spanAt) {
+      const span = await this.framing.spanAt(this.source, place, signal);
+      if (span.problem !== null) this.#problems.set(index, span.problem);
+      return this.#decode(span);
+    }
     const bytes = await this.source.read(place.byteStart, place.byteEnd - place.byteStart);
     return this.#decode({ ...place, bytes, problem: null });
   }
@@ -156,6 +161,7 @@ class SourceFile implements RolloutFile {
   }
 
   async recordAtLine(line: number, signal?: AbortSignal): Promise<number | null> {
+    if (this.#rows) return line < this.#rows.count ? line : null;
     await this.#indexTo((known) => (known.at(known.count - 1)?.line ?? -1) > line, signal);
     const index = this.#index.lastAtLine(line);
     const record = await this.recordAt(index, signal);
@@ -165,6 +171,11 @@ class SourceFile implements RolloutFile {
   }
 
   async places(signal?: AbortSignal): Promise<readonly RecordPlace[]> {
+    const rows = this.#rows;
+    if (rows)
+      return Array.from({ length: rows.count }, (_, index) => rows.at(index)).filter(
+        (place) => place !== null,
+      );
     await this.#indexTo(() => false, signal);
     return Array.from({ length: this.#index.count }, (_, index) => this.#index.at(index)).filter(
       (place) => place !== null,
@@ -173,6 +184,16 @@ class SourceFile implements RolloutFile {
 
   close(): Promise<void> {
     return this.source.close();
+  }
+
+  get #rows(): RowPlaces | null {
+    return this.container.chosen === none ? null : (this.framing.rows ?? null);
+  }
+
+  async #placeOf(index: number, signal: AbortSignal | undefined): Promise<RecordPlace | null> {
+    if (this.#rows) return this.#rows.at(index);
+    await this.#indexTo((known) => known.count > index, signal);
+    return this.#index.at(index);
   }
 
   /** A record read from the middle of a file does not see its key. */
@@ -199,7 +220,7 @@ class SourceFile implements RolloutFile {
 
   /** Spans from the last known record at or before `from` on; each is taken into the index. */
   async *#spans(from: number, signal: AbortSignal | undefined): AsyncGenerator<readonly Span[]> {
-    const known = this.#index.at(Math.min(from, this.#index.count - 1));
+    const known = this.#rows?.at(from) ?? this.#index.at(Math.min(from, this.#index.count - 1));
     const key = known && this.#keys.get(known.index);
     const cursor: Cursor = known
       ? {

@@ -32,6 +32,8 @@ export type QueryMode = 'passage' | 'graph' | 'hybrid';
 export interface Query extends Range {
   readonly text: string;
   readonly mode: QueryMode | null;
+  /** What asked, as written, where a dialect has several ways to: `Lookup`, `BingSearch`, `S_Decomposed_Query`. */
+  readonly operator?: string;
 }
 
 /** One retrieved passage. The range covers its whole entry (`Doc 1(Title: …) …`). */
@@ -43,6 +45,8 @@ export interface Document extends Range {
   readonly title: string | null;
   readonly text: string;
   readonly score: number | null;
+  /** What the environment calls it (a page id, a URL, a snippet's id); left out where it says none. */
+  readonly id?: string;
 }
 
 /** think → search → observation, or think → answer. The range covers policy and environment text of the turn. */
@@ -64,6 +68,13 @@ export interface Answer extends Range {
   readonly text: string;
 }
 
+/** Words of an answer that name what they rest on. The range covers the element, tags included. */
+export interface Citation extends Range {
+  /** Ids of documents, as the policy wrote them; see {@link Document.id}. */
+  readonly ids: readonly string[];
+  readonly text: string;
+}
+
 /** Something a dialect noticed about the structure while parsing; findings turn it into words. */
 export interface Anomaly extends Range {
   /**
@@ -75,6 +86,30 @@ export interface Anomaly extends Range {
   readonly tag: string | null;
 }
 
+/**
+ * What a mark says: whether to retrieve (`retrieval`), whether a passage is relevant (`relevance`), whether it supports
+ * what was said (`support`), how useful the answer is (`utility`), the planned path (`path`), a reflection of the policy
+ * (`reflection`), an action that neither retrieves nor answers (`action`), a short answer before the final one
+ * (`short-answer`), or what the environment says of an answer (`verdict`).
+ */
+export type MarkKind =
+  | 'retrieval'
+  | 'relevance'
+  | 'support'
+  | 'utility'
+  | 'path'
+  | 'reflection'
+  | 'action'
+  | 'short-answer'
+  | 'verdict';
+
+/** A token or line that says something of the turn it stands in, and is neither query, document nor answer. */
+export interface Mark extends Range {
+  readonly kind: MarkKind;
+  /** As written, without brackets, labels and outer blanks: `Fully supported`, `right`, `Start->Search[x]`. */
+  readonly text: string;
+}
+
 /** What a dialect makes of one text. */
 export interface Trace {
   readonly segments: readonly Segment[];
@@ -83,6 +118,10 @@ export interface Trace {
   readonly anomalies: readonly Anomaly[];
   /** Answers that stand in the prompt as examples (`<answer> Beijing </answer>`): content ranges, in order. */
   readonly promptAnswers: readonly Range[];
+  /** What the answer cites, in order; left out by dialects without citations. */
+  readonly citations?: readonly Citation[];
+  /** Marks of the response in order; left out by dialects that have none. */
+  readonly marks?: readonly Mark[] | undefined;
 }
 
 /** How much a finding matters: error breaks training or scoring, warning is likely noise in the reward. */
@@ -110,6 +149,8 @@ export interface TextPart extends Range {
   readonly at?: number;
   /** True for characters that the file does not hold: chat headers put in while rendering messages. */
   readonly rendered: boolean;
+  /** Id of the tool call that the characters make, or answer; left out where the file gives none. */
+  readonly call?: string;
 }
 
 /** Where a record stands in its file. */

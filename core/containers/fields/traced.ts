@@ -67,6 +67,12 @@ export class TracedText {
     this.own.render('\n\n', 'policy');
   }
 
+  /** What the environment replied to it, which is no document. */
+  reply(text: Source): void {
+    this.#put(text, 'environment');
+    this.own.render('\n\n', 'environment');
+  }
+
   #element(name: 'think' | 'search' | 'answer', content: Source): void {
     this.own.render(`<${name}>`, 'policy');
     this.#put(content, 'policy');
