@@ -70,5 +70,7 @@ export interface Rule {
   readonly severity: Severity;
   /** One or two sentences of plain text: what it means for the reward. The page says more. */
   readonly explanation: string;
+  /** Ids of the dialects that the rule is about; left out where it is about all. */
+  readonly dialects?: readonly string[];
   check(context: RuleContext): Iterable<Sighting>;
 }
