@@ -1,5 +1,5 @@
 import { setMember } from '../containers/fields/values';
-import type { Document, Finding, Query, Rollout, Segment, Turn } from '../trace/model';
+import type { Document, Finding, Mark, Query, Rollout, Segment, Turn } from '../trace/model';
 import type { Entry } from './rollout-file';
 
 /** One rollout as `tracehop parse --ndjson` prints it (docs/schema/rollout.schema.json). */
@@ -16,6 +16,7 @@ export interface PublishedRollout {
   readonly segments: readonly Segment[];
   readonly recorded: Readonly<Record<string, unknown>>;
   readonly findings: readonly Finding[];
+  readonly marks?: readonly Mark[];
   readonly text?: string;
   /** A fault that did not keep the rollout from being read (invalid UTF-8). */
   readonly error?: string;
@@ -25,7 +26,11 @@ export interface PublishedRollout {
 
 interface PublishedTurn {
   readonly think: string | null;
-  readonly queries: readonly { readonly text: string; readonly mode: string | null }[];
+  readonly queries: readonly {
+    readonly text: string;
+    readonly mode: string | null;
+    readonly operator?: string;
+  }[];
   readonly documents: readonly Omit<Document, 'start' | 'end'>[];
   readonly error: string | null;
 }
@@ -95,6 +100,7 @@ export function publishRollout(rollout: Rollout, options: PublishOptions = {}): 
     segments: rollout.segments.map(({ kind, by, start, end, closed }) => ({ kind, by, start, end, closed })),
     recorded: finite(rollout.recorded),
     findings: rollout.findings.map(publishFinding),
+    ...(rollout.marks ? { marks: rollout.marks.map(publishMark) } : {}),
     ...(options.text ? { text: rollout.text } : {}),
   };
 }
@@ -103,8 +109,12 @@ function publishTurn({ think, queries, documents, error }: Turn): PublishedTurn 
   return { think, queries: queries.map(publishQuery), documents: documents.map(publishDocument), error };
 }
 
-function publishQuery({ text, mode }: Query): PublishedTurn['queries'][number] {
-  return { text, mode };
+function publishQuery({ text, mode, operator }: Query): PublishedTurn['queries'][number] {
+  return operator === undefined ? { text, mode } : { text, mode, operator };
+}
+
+function publishMark({ kind, text, start, end }: Mark): Mark {
+  return { kind, text, start, end };
 }
 
 function publishDocument({ query, rank, title, text, score }: Document): PublishedTurn['documents'][number] {

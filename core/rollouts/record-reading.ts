@@ -137,6 +137,7 @@ function rolloutOf(
     answer: trace.answer,
     anomalies: trace.anomalies,
     promptAnswers: trace.promptAnswers,
+    marks: trace.marks,
     findings: NO_FINDINGS,
   };
   if (checking) {

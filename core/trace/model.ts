@@ -32,6 +32,8 @@ export type QueryMode = 'passage' | 'graph' | 'hybrid';
 export interface Query extends Range {
   readonly text: string;
   readonly mode: QueryMode | null;
+  /** What asked, as written, where a dialect has several ways to: `Lookup`, `BingSearch`, `S_Decomposed_Query`. */
+  readonly operator?: string;
 }
 
 /** One retrieved passage. The range covers its whole entry (`Doc 1(Title: …) …`). */
@@ -75,6 +77,30 @@ export interface Anomaly extends Range {
   readonly tag: string | null;
 }
 
+/**
+ * What a mark says: whether to retrieve (`retrieval`), whether a passage is relevant (`relevance`), whether it supports
+ * what was said (`support`), how useful the answer is (`utility`), the planned path (`path`), a reflection of the policy
+ * (`reflection`), an action that neither retrieves nor answers (`action`), a short answer before the final one
+ * (`short-answer`), or what the environment says of an answer (`verdict`).
+ */
+export type MarkKind =
+  | 'retrieval'
+  | 'relevance'
+  | 'support'
+  | 'utility'
+  | 'path'
+  | 'reflection'
+  | 'action'
+  | 'short-answer'
+  | 'verdict';
+
+/** A token or line that says something of the turn it stands in, and is neither query, document nor answer. */
+export interface Mark extends Range {
+  readonly kind: MarkKind;
+  /** As written, without brackets, labels and outer blanks: `Fully supported`, `right`, `Start->Search[x]`. */
+  readonly text: string;
+}
+
 /** What a dialect makes of one text. */
 export interface Trace {
   readonly segments: readonly Segment[];
@@ -83,6 +109,8 @@ export interface Trace {
   readonly anomalies: readonly Anomaly[];
   /** Answers that stand in the prompt as examples (`<answer> Beijing </answer>`): content ranges, in order. */
   readonly promptAnswers: readonly Range[];
+  /** Marks of the response in order; left out by dialects that have none. */
+  readonly marks?: readonly Mark[] | undefined;
 }
 
 /** How much a finding matters: error breaks training or scoring, warning is likely noise in the reward. */

@@ -6,6 +6,9 @@ const TEMPLATES = [
   { mark: '<|im_start|>', assistant: '<|im_start|>assistant' },
   { mark: '<|start_header_id|>', assistant: '<|start_header_id|>assistant<|end_header_id|>' },
   { mark: '<｜User｜>', assistant: '<｜Assistant｜>' },
+  { mark: '<|user|>', assistant: '<|assistant|>' },
+  { mark: '<|system|>', assistant: '<|assistant|>' },
+  { mark: '### Instruction:', assistant: '### Response:' },
 ] as const;
 
 /** Characters in which a template's first mark must stand; a text that starts otherwise is all response. */

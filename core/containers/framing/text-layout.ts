@@ -8,9 +8,9 @@ export interface TextLayout {
   begins(text: Buffer, at: number, last: boolean): 'yes' | 'no' | 'undecided';
   /**
    * What a line says of the records that begin after it (`epoch 0, step 12` of a training's log), which becomes their
-   * key; null for all other lines. Left out where no line does.
+   * key; null for all other lines. `key` is what the lines before said. Left out where no line does.
    */
-  keyIn?(line: Buffer): string | null;
+  keyIn?(line: Buffer, key: string | undefined): string | null;
 }
 
 /** Headers that begin a conversation, by template: the first that occurs in the file's head counts. */

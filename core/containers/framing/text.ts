@@ -97,7 +97,7 @@ class TextCutter {
   }
 
   #cut(text: Buffer, last: boolean): void {
-    const key = this.#layout.keyIn?.(text);
+    const key = this.#layout.keyIn?.(text, this.#key);
     if (key !== undefined && key !== null) this.#key = key;
     let from = 0;
     let at = this.#layout.next(text, 0);

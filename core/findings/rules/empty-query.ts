@@ -1,3 +1,5 @@
+import type { Dialect } from '../../trace/dialect';
+import type { Range } from '../../trace/model';
 import { queriesBySearch, searchAround } from '../layout';
 import { insideOf } from '../places';
 import type { Rule } from '../rule';
@@ -24,13 +26,18 @@ export const emptyQuery: Rule = {
       }
       for (const [place, queries] of queriesBySearch(turn).entries()) {
         const search = turn.searches[place];
-        if (queries.length > 0 || search === undefined) continue;
+        if (queries.length > 0 || search === undefined || isMark(rollout.text, search, dialect)) continue;
         const inside = insideOf(rollout.text, search, dialect);
         if (!SUBSTANCE.test(inside)) yield { ...search, turn: index, message: messageOf(inside) };
       }
     }
   },
 };
+
+/** Whether a search is a mark that stands alone (`[Retrieval]`): the system then asks with the question itself. */
+function isMark(text: string, { start }: Range, { tags }: Dialect): boolean {
+  return tags.some(({ open, close }) => close === null && text.startsWith(open, start));
+}
 
 function messageOf(query: string): string {
   return query.trim() === '' ? 'the query is empty' : `the query is nothing but punctuation: ${quote(query)}`;

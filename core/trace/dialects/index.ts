@@ -1,11 +1,14 @@
 import type { Dialect } from '../dialect';
 import { plain } from './plain';
 import { r1Searcher } from './r1-searcher';
+import { react } from './react';
+import { rqRag } from './rq-rag';
 import { searchR1 } from './search-r1';
+import { selfRag } from './self-rag';
 import { toolCall } from './tool-call';
 
 /** Every dialect, most specific first. A new one is a file beside these and a line here. */
-export const dialects: readonly Dialect[] = [r1Searcher, searchR1, toolCall, plain];
+export const dialects: readonly Dialect[] = [r1Searcher, searchR1, selfRag, rqRag, toolCall, react, plain];
 
 /** Finds a dialect by its id; null when there is none of that name. */
 export function dialectOf(id: string): Dialect | null {
