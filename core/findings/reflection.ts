@@ -1,57 +1,24 @@
-import type { Range } from '../trace/model';
+import type { MarkKind, Range } from '../trace/model';
 import type { UncheckedRollout } from './rule';
 
-/** What a reflection token of Self-RAG says (`retrieval_lm/utils.py`). */
-export type ReflectionKind = 'retrieval' | 'relevance' | 'support' | 'utility' | 'passage' | 'unknown';
-
-/** A token in the policy's text; `passage` stands for a whole `<paragraph>…</paragraph>`. */
+/** A reflection token of Self-RAG, or a passage it may judge. */
 export interface Reflection extends Range {
-  readonly kind: ReflectionKind;
+  readonly kind: MarkKind | 'passage';
+  /** As written, brackets included; of a passage its opening tag. */
   readonly token: string;
 }
 
-const KINDS: Readonly<Record<string, ReflectionKind>> = {
-  '[No Retrieval]': 'retrieval',
-  '[Retrieval]': 'retrieval',
-  '[Continue to Use Evidence]': 'retrieval',
-  '[Irrelevant]': 'relevance',
-  '[Relevant]': 'relevance',
-  '[Fully supported]': 'support',
-  '[Partially supported]': 'support',
-  '[No support / Contradictory]': 'support',
-  '[Utility:1]': 'utility',
-  '[Utility:2]': 'utility',
-  '[Utility:3]': 'utility',
-  '[Utility:4]': 'utility',
-  '[Utility:5]': 'utility',
-};
+const KINDS: readonly MarkKind[] = ['retrieval', 'relevance', 'support', 'utility'];
 
-/** What reads like a reflection token and is none: other case, another number, a word of the same field. */
-const ALIKE =
-  /^\[(?:utility|relevan|irrelevan|(?:fully|partially|no|un)\s?support|support|retriev|no retriev|ground|contradict|continue)/i;
-
-const PARAGRAPH = { open: '<paragraph>', close: '</paragraph>' } as const;
-const TOKEN = /<paragraph>|\[[A-Za-z][A-Za-z :/_-]{2,40}\d{0,3}\]/g;
-
-/** The reflection tokens of a response, in order. Passages are looked over: their text is not the policy's. */
-export function reflectionsOf({ text, segments }: UncheckedRollout): readonly Reflection[] {
-  const found: Reflection[] = [];
-  const pattern = new RegExp(TOKEN);
-  pattern.lastIndex = segments.find(({ by }) => by !== 'prompt')?.start ?? text.length;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const start = match.index;
-    const token = match[0];
-    if (token === PARAGRAPH.open) {
-      const close = text.indexOf(PARAGRAPH.close, start);
-      const end = close < 0 ? text.length : close + PARAGRAPH.close.length;
-      found.push({ kind: 'passage', token, start, end });
-      pattern.lastIndex = end;
-      continue;
-    }
-    const kind = KINDS[token] ?? (ALIKE.test(token) ? 'unknown' : null);
-    if (kind !== null) found.push({ kind, token, start, end: start + token.length });
-  }
-  return found;
+/** The reflection tokens of a response and the passages among them, in order. */
+export function reflectionsOf({ text, segments, marks = [] }: UncheckedRollout): readonly Reflection[] {
+  const tokens = marks
+    .filter(({ kind }) => KINDS.includes(kind))
+    .map(({ kind, start, end }) => ({ kind, token: text.slice(start, end), start, end }));
+  const passages = segments
+    .filter(({ kind }) => kind === 'information')
+    .map(({ start, end }) => ({ kind: 'passage' as const, token: '<paragraph>', start, end }));
+  return [...tokens, ...passages].sort((left, right) => left.start - right.start);
 }
 
 /** Tokens gathered by the segment they judge: a new one starts at a retrieval token and at a passage of its own. */

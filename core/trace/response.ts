@@ -27,6 +27,10 @@ const SEARCH_R1_QUESTION = '</answer>. Question: ';
 /** How the R1-Searcher base prompt ends; the opening tag belongs to it. */
 const BASE_ASSISTANT = '\nAssistant:';
 
+/** How the one line of the ReSearch base prompt ends: `User: {question}. Assistant:`. */
+const INLINE_USER = 'User: ';
+const INLINE_ASSISTANT = ' Assistant:';
+
 /**
  * Finds where the response starts in an own text, so that examples in a prompt are never taken for the model's own
  * tags: after the prompt parts where the container knows them, else after the first assistant header, else after the
@@ -62,9 +66,12 @@ function afterInstruction(text: string): number | null {
 }
 
 function afterBaseAssistant(text: string): number | null {
-  const at = text.slice(0, PROMPT_HEAD).indexOf(BASE_ASSISTANT);
-  if (at < 0) return null;
-  const end = at + BASE_ASSISTANT.length;
+  const head = text.slice(0, PROMPT_HEAD);
+  const line = head.indexOf(BASE_ASSISTANT);
+  const user = head.indexOf(INLINE_USER);
+  const inline = user < 0 ? -1 : head.indexOf(INLINE_ASSISTANT, user);
+  if (line < 0 && inline < 0) return null;
+  const end = line >= 0 ? line + BASE_ASSISTANT.length : inline + INLINE_ASSISTANT.length;
   return text.startsWith('<think>', skipBlanks(text, end, text.length)) ? end : null;
 }
 

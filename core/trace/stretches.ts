@@ -8,12 +8,24 @@ export interface Stretch extends Range {
   readonly frame: boolean;
 }
 
-/** What ends a message in ChatML. */
-export const TURN_END = '<|im_end|>';
-const ASSISTANT = '<|im_start|>assistant\n';
+/** What ends a message, and what starts the next one of the policy. */
+interface ChatMarks {
+  readonly end: string;
+  readonly assistant: string;
+}
+const CHATML: ChatMarks = { end: '<|im_end|>', assistant: '<|im_start|>assistant\n' };
+const LLAMA: ChatMarks = {
+  end: '<|eot_id|>',
+  assistant: '<|start_header_id|>assistant<|end_header_id|>\n\n',
+};
+
+/** Whether the mark at an offset ends a message of a chat. */
+export function endsTurnAt(text: string, at: number): boolean {
+  return text.startsWith(CHATML.end, at) || text.startsWith(LLAMA.end, at);
+}
 
 /**
- * Who wrote what: prompt up to `start`; then the container's parts where it knows messages, else cut at ChatML marks,
+ * Who wrote what: prompt up to `start`; then the container's parts where it knows messages, else cut at chat marks,
  * which there are none of unless `chat`.
  * What stands between the end of one assistant message and the start of the next came from the environment.
  */
@@ -42,12 +54,13 @@ export function stretchesOf(
 function cutAtMarks(text: string, start: number, end: number): Stretch[] {
   const stretches: Stretch[] = [];
   const part = text.slice(start, end);
+  const marks = part.includes(CHATML.end) ? CHATML : LLAMA;
   for (let at = 0; at < part.length;) {
-    const mark = part.indexOf(TURN_END, at);
-    const policyEnd = mark < 0 ? part.length : mark + TURN_END.length;
+    const mark = part.indexOf(marks.end, at);
+    const policyEnd = mark < 0 ? part.length : mark + marks.end.length;
     stretches.push({ by: 'policy', frame: false, start: start + at, end: start + policyEnd });
-    const header = mark < 0 ? -1 : part.indexOf(ASSISTANT, policyEnd);
-    const next = header < 0 ? part.length : header + ASSISTANT.length;
+    const header = mark < 0 ? -1 : part.indexOf(marks.assistant, policyEnd);
+    const next = header < 0 ? part.length : header + marks.assistant.length;
     if (next > policyEnd)
       stretches.push({ by: 'environment', frame: false, start: start + policyEnd, end: start + next });
     at = next;
@@ -68,11 +81,13 @@ function merged(stretches: readonly Stretch[]): Stretch[] {
 
 /** What a stretch says between the chat marks and blanks around it; empty at its start where it says nothing. */
 export function contentOf(text: string, { start, end }: Range): Range {
-  const header = /<\|im_(?:start|end)\|>(?:system|user|tool|assistant)?/y;
+  const header =
+    /<\|im_(?:start|end)\|>(?:system|user|tool|ipython|assistant)?|<\|start_header_id\|>[a-z]{1,16}<\|end_header_id\|>|<\|eot_id\|>/y;
   let from = skipBlanks(text, start, end);
   for (header.lastIndex = from; header.test(text) && header.lastIndex <= end; header.lastIndex = from) {
     from = skipBlanks(text, header.lastIndex, end);
   }
-  const mark = text.slice(from, end).indexOf(TURN_END);
-  return trimRange(text, from, mark < 0 ? end : from + mark);
+  const said = text.slice(from, end);
+  const marks = [CHATML, LLAMA].map((marks) => said.indexOf(marks.end)).filter((at) => at >= 0);
+  return trimRange(text, from, marks.length === 0 ? end : from + Math.min(...marks));
 }

@@ -13,27 +13,23 @@ export const reflectionConflict: Rule = {
   dialects: ['self-rag'],
   *check({ rollout }) {
     const reflections = reflectionsOf(rollout);
-    // Where the passage stands in the prompt, the response starts with the verdict about it.
-    const given = rollout.segments.some(({ kind, by }) => kind === 'information' && by !== 'policy');
-    for (const segment of judgedSegments(reflections)) {
-      const conflict = conflictIn(segment, given);
-      if (!conflict) continue;
-      const { token, message } = conflict;
+    const found = [
+      ...judgedSegments(reflections).flatMap((segment) => conflictIn(segment) ?? []),
+      ...(utilitiesIn(reflections) ?? []),
+      ...(vocabulariesIn(reflections) ?? []),
+    ];
+    for (const { token, message } of found) {
       yield { start: token.start, end: token.end, turn: turnAt(rollout, token.start), message };
     }
-    const utilities = reflections.filter(({ kind }) => kind === 'utility');
-    const [first] = utilities;
-    const other = utilities.find(({ token }) => token !== first?.token);
-    if (first === undefined || other === undefined) return;
-    const message = `\`${other.token}\` after \`${first.token}\`: an answer has one utility`;
-    yield { start: other.start, end: other.end, turn: turnAt(rollout, other.start), message };
   },
 };
 
-function conflictIn(
-  segment: readonly Reflection[],
-  given: boolean,
-): { readonly token: Reflection; readonly message: string } | null {
+interface Conflict {
+  readonly token: Reflection;
+  readonly message: string;
+}
+
+function conflictIn(segment: readonly Reflection[]): Conflict | null {
   for (const kind of ['relevance', 'support'] as const) {
     const verdicts = segment.filter((reflection) => reflection.kind === kind);
     const [first] = verdicts;
@@ -46,14 +42,34 @@ function conflictIn(
   }
   const [head] = segment;
   const verdict = segment.find(({ kind }) => kind === 'relevance' || kind === 'support');
-  if (!verdict) return null;
+  if (!verdict || segment.some(({ kind }) => kind === 'passage')) return null;
   if (head?.token === '[No Retrieval]')
     return { token: verdict, message: `\`${verdict.token}\` judges a passage after \`[No Retrieval]\`` };
-  const passage = given || segment.some(({ kind }) => kind === 'passage');
-  if (head?.token === '[Retrieval]' && !passage)
-    return {
-      token: verdict,
-      message: `\`${verdict.token}\` judges a passage, but none follows \`[Retrieval]\``,
-    };
-  return null;
+  return head?.token === '[Retrieval]'
+    ? { token: verdict, message: `\`${verdict.token}\` judges a passage, but none follows \`[Retrieval]\`` }
+    : null;
+}
+
+/** An answer has one utility. */
+function utilitiesIn(reflections: readonly Reflection[]): readonly Conflict[] | null {
+  const utilities = reflections.filter(({ kind }) => kind === 'utility');
+  const [first] = utilities;
+  const other = utilities.find(({ token }) => token !== first?.token);
+  if (!first || !other) return null;
+  return [
+    { token: other, message: `\`${other.token}\` after \`${first.token}\`: an answer has one utility` },
+  ];
+}
+
+/** The tokens of rag-model-training's self_rag, which stand for Self-RAG's three of support. */
+const OTHERS: readonly string[] = ['[Grounded]', '[Not Grounded]'];
+
+/** Two vocabularies in one text: a model has learned one of them. */
+function vocabulariesIn(reflections: readonly Reflection[]): readonly Conflict[] | null {
+  const support = reflections.filter(({ kind }) => kind === 'support');
+  const other = support.find(({ token }) => OTHERS.includes(token));
+  const own = support.find(({ token }) => !OTHERS.includes(token));
+  if (!other || !own) return null;
+  const token = other.start > own.start ? other : own;
+  return [{ token, message: `\`${other.token}\` and \`${own.token}\` are of two vocabularies` }];
 }

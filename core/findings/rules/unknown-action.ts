@@ -1,20 +1,6 @@
-import { segmentAt, turnAt } from '../places';
+import { headOf, turnAt } from '../places';
 import type { Rule } from '../rule';
 import { quote } from '../words';
-
-/** Actions of ReAct, FireAct, KnowAgent, AutoAct and Reflexion, in lower case. */
-const ACTIONS: readonly string[] = [
-  'search',
-  'lookup',
-  'finish',
-  'retrieve',
-  'bingsearch',
-  'reflect',
-  'think',
-];
-
-/** An action as a line; the name stands before the bracket. */
-const ACTION = /^Action(?: \d{1,4})?:[ \t]*([^\s[:]{1,60})?/gm;
 
 /** Actions that no environment of the ReAct family runs. */
 export const unknownAction: Rule = {
@@ -26,18 +12,15 @@ export const unknownAction: Rule = {
     'spent.',
   dialects: ['react'],
   *check({ rollout }) {
-    const { text, segments } = rollout;
-    const pattern = new RegExp(ACTION);
-    pattern.lastIndex = segments.find(({ by }) => by !== 'prompt')?.start ?? text.length;
-    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-      const name = match[1] ?? '';
-      if (ACTIONS.includes(name.toLowerCase())) continue;
-      const segment = segmentAt(rollout, match.index);
-      if (segment?.by !== 'policy' || segment.kind === 'information') continue;
-      const end = pattern.lastIndex;
+    // The dialect marks what neither searches, answers nor reflects.
+    for (const { kind, text, start, end } of rollout.marks ?? []) {
+      if (kind !== 'action') continue;
+      const bracket = text.indexOf('[');
       const message =
-        name === '' ? 'the action is empty' : `${quote(name)} is no action that the environment knows`;
-      yield { start: match.index, end, turn: turnAt(rollout, match.index), message };
+        bracket < 0
+          ? `no action is named: ${quote(text)}`
+          : `${quote(text.slice(0, bracket))} is no action that the environment knows`;
+      yield { ...headOf(rollout.text, { start, end }), turn: turnAt(rollout, start), message };
     }
   },
 };

@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect';
 import { titledDocuments } from '../documents/doc-title';
 import { countMarks } from '../recognise';
 import { responseStart } from '../response';
+import { isOfAnother } from '../tagged/family';
 import type { TagGrammar } from '../tagged/grammar';
 import { taggedParser } from '../tagged/parse';
 import { unknownTags } from '../unknown-tags';
@@ -69,6 +70,7 @@ export const searchR1: Dialect = {
     },
   ],
   recognise(text, parts) {
+    if (isOfAnother('search-r1', text, parts)) return null;
     const response = text.slice(responseStart(text, parts));
     const layout = countMarks(response, ['<information>Doc 1(Title: ', INVALID_ACTION]);
     if (layout.total > 0)

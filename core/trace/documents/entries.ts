@@ -16,10 +16,10 @@ export interface EntryHeaders {
 
 const PREPARED = 64;
 
-/** Prepares the headers of a layout. */
-export function entryHeaders(header: (rank: number) => string): EntryHeaders {
-  const lines = Array.from({ length: PREPARED }, (_, rank) => `\n${header(rank)}`);
-  return { first: header(1), next: (rank) => lines[rank] ?? `\n${header(rank)}` };
+/** Prepares the headers of a layout, whose lines end with `newline` (an escape where the block is a JSON string). */
+export function entryHeaders(header: (rank: number) => string, newline = '\n'): EntryHeaders {
+  const lines = Array.from({ length: PREPARED }, (_, rank) => `${newline}${header(rank)}`);
+  return { first: header(1), next: (rank) => lines[rank] ?? `${newline}${header(rank)}` };
 }
 
 /**

@@ -1,13 +1,11 @@
 import type { Document } from '../model';
 import { trimRange } from '../text';
 import { type Entry, entriesOf, entryHeaders, wholeDocument } from './entries';
+import { gapped } from './gap';
 import { csvUnquoted } from './quotes';
 
 /** What the environment writes when nothing was found. */
 const NOTHING = 'None';
-
-/** Separates title and passage in lines of a KILT corpus. */
-const KILT_GAP = '   ';
 
 const HEADERS = entryHeaders((rank) => `(${rank})`);
 const LABEL = 'Title: ';
@@ -43,9 +41,4 @@ function labelled(line: string): { title: string; passage: string } | null {
     title: line.slice(LABEL.length, label),
     passage: line.slice(line.startsWith(' ', passage) ? passage + 1 : passage),
   };
-}
-
-function gapped(line: string): { title: string; passage: string } | null {
-  const gap = line.indexOf(KILT_GAP);
-  return gap > 0 ? { title: line.slice(0, gap), passage: line.slice(gap + KILT_GAP.length) } : null;
 }

@@ -37,6 +37,19 @@ export class Elements {
     return answerFirst && grammar.firstActionWins && !observed ? null : { opener, closer };
   }
 
+  /** The last complete search among the hits `[from, stop)`, each opener matched with the first closer after it. */
+  lastSearch(from: number, stop: number): Element | null {
+    const { hits } = this;
+    let found: Element | null = null;
+    for (let opener = hits.next(Tag.SearchOpen, from); opener < stop;) {
+      const closer = hits.next(Tag.SearchClose, opener);
+      if (closer >= stop) break;
+      found = { opener, closer };
+      opener = hits.next(Tag.SearchOpen, closer);
+    }
+    return found;
+  }
+
   /** The first information element among the hits `[from, stop)`: with both tags, or just opened where none is due. */
   forgedInformation(from: number, stop: number): number | null {
     const { hits, grammar } = this;
@@ -63,6 +76,11 @@ export class Elements {
    */
   informationCloser(opener: number, last: number, end: number): number | null {
     const { hits, text, grammar } = this;
+    if (grammar.turnEnds === 'message') {
+      // A message of the environment is one element: its last closer is the environment's.
+      const closer = hits.previous(Tag.InformationClose, last);
+      return closer > opener ? closer : null;
+    }
     const limit = Math.min(last, this.nextObservation(opener + 1));
     const first = hits.next(Tag.InformationClose, opener);
     if (first >= limit) return null;

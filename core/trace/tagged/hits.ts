@@ -1,5 +1,5 @@
 import type { Range } from '../model';
-import { TURN_END } from '../stretches';
+import { endsTurnAt } from '../stretches';
 import type { TagGrammar } from './grammar';
 
 /** Kinds of tags; openers are even, their closers the odd number after. */
@@ -27,14 +27,18 @@ export class TagList {
   /** Kinds by the character that tells them apart; tags are written in ASCII. */
   readonly #byCharacter: readonly (readonly TagKind[])[];
 
+  /** A tag that a grammar lacks is empty. */
   constructor(readonly tags: readonly string[]) {
     const byCharacter = Array.from({ length: 2 * ASCII }, (): TagKind[] => []);
-    tags.forEach((tag, kind) => byCharacter[keyAt(tag, 0)]?.push(kind as TagKind));
+    tags.forEach((tag, kind) => {
+      if (tag !== '') byCharacter[keyAt(tag, 0)]?.push(kind as TagKind);
+    });
     this.#byCharacter = byCharacter;
   }
 
   static of(grammar: TagGrammar): TagList {
-    const pairs = [grammar.think, grammar.search, grammar.information, grammar.answer];
+    const answer = grammar.answer ?? { open: '', close: '' };
+    const pairs = [grammar.think, grammar.search, grammar.information, answer];
     return new TagList(pairs.flatMap(({ open, close }) => [open, close]));
   }
 
@@ -90,7 +94,7 @@ export class TagHits {
     for (let at = text.indexOf(LESS_THAN); at >= 0; at = text.indexOf(LESS_THAN, at + 1)) {
       const kind = tags.kindAt(text, at);
       if (kind === null) {
-        chat ||= text.startsWith(TURN_END, at);
+        chat ||= endsTurnAt(text, at);
       } else if (kind === leader && notice !== null && text.startsWith(notice, at - lead)) {
         const start = at - lead;
         notices.push({ start, end: start + notice.length });

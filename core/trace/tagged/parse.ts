@@ -14,7 +14,8 @@ import { PolicyWalker } from './walker';
  *
  * A turn of the policy ends where the environment cut it: at the first search closer, else at the environment's
  * notice, else at the end of its message. Only an information element that follows a search closer, or stands in a
- * message of the environment, is the environment's; any other was forged by the policy. Linear in the text's length.
+ * message of the environment, is the environment's; any other was forged by the policy. In grammars whose turns end
+ * with their message, only messages tell. Linear in the text's length.
  */
 export function taggedParser(grammar: TagGrammar): (text: string, parts: readonly TextPart[]) => Trace {
   const tags = TagList.of(grammar);
@@ -40,7 +41,10 @@ interface Observation {
 }
 
 /** What a sampler leaves behind the last element of a message. */
-const END_MARKS = ['<|im_end|>', '<|endoftext|>'] as const;
+const END_MARKS = ['<|im_end|>', '<|endoftext|>', '<|eot_id|>'] as const;
+
+/** Longest content of an information element that is compared with what the environment says in place of documents. */
+const LONGEST_REFUSAL = 256;
 
 class TaggedParser {
   private readonly list = new SegmentList();
@@ -122,7 +126,9 @@ class TaggedParser {
     else if (stretch.by === 'policy') {
       const answered =
         next?.by === 'environment' && this.hits.next(Tag.InformationOpen, stop) < this.hits.length;
-      while (!this.isSpent(stretch.end)) this.readTurn(stretch.end, stop, answered);
+      if (this.grammar.turnEnds === 'message') {
+        if (!this.isSpent(stretch.end)) this.readMessageTurn(stretch.end, stop);
+      } else while (!this.isSpent(stretch.end)) this.readTurn(stretch.end, stop, answered);
     }
     this.list.fill(stretch.end, stretch.by);
     this.hit = stop;
@@ -163,20 +169,50 @@ class TaggedParser {
     list.fill(end, 'policy');
     this.hit = stop;
 
-    const turn: OpenTurn = {
-      start,
-      end,
-      think: walker.takeThinks(),
-      queries: search ? [this.queryOf(search)] : [],
-      documents: [],
-      error: null,
-      searches: search ? [{ start: hits.start(search.opener), end }] : [],
-      observation: null,
-    };
-    this.turns.push(turn);
+    const turn = this.addTurn(start, end, search);
+    if (observed && !search && this.grammar.loneCloserRuns) this.addEmptyQuery(turn, closer);
     if (observed) this.observe(turn, this.readInformation(stop, last, limit));
     else turn.error = this.readNotice(notice);
     turn.end = list.end;
+  }
+
+  /** A message of the policy as one turn: its last complete search runs, whatever stands around it. */
+  private readMessageTurn(limit: number, last: number): void {
+    const { hits, list, walker, elements } = this;
+    const start = list.end;
+    const search = elements.lastSearch(this.hit, last);
+    if (search) {
+      walker.walk(hits.start(search.opener), this.hit, search.opener);
+      list.add('search', 'policy', hits.start(search.opener), hits.end(search.closer));
+    }
+    walker.walk(limit, search ? search.closer + 1 : this.hit, last);
+    walker.thinking = false;
+    this.hit = last;
+    this.addTurn(start, limit, search);
+  }
+
+  private addTurn(start: number, end: number, search: Element | null): OpenTurn {
+    const { hits } = this;
+    const turn: OpenTurn = {
+      start,
+      end,
+      think: this.walker.takeThinks(),
+      queries: search ? this.queriesOf(search) : [],
+      documents: [],
+      error: null,
+      searches: search ? [{ start: hits.start(search.opener), end: hits.end(search.closer) }] : [],
+      observation: null,
+    };
+    this.turns.push(turn);
+    return turn;
+  }
+
+  /** What a closer without its opener asks for in systems that look no further: nothing. */
+  private addEmptyQuery(turn: OpenTurn, closer: number): void {
+    const { hits } = this;
+    const range = { start: hits.start(closer), end: hits.start(closer) };
+    turn.queries.push({ text: '', mode: null, ...range });
+    turn.searches.push({ start: hits.start(closer), end: hits.end(closer) });
   }
 
   /** A message of the environment: the information in it, or all it says where there is none. */
@@ -200,9 +236,20 @@ class TaggedParser {
   }
 
   private observe(turn: OpenTurn, { element, content }: Observation): void {
-    const documents = this.grammar.documents(this.text, content.start, content.end);
-    for (const document of documents) turn.documents.push(document);
+    const said = this.refusal(content);
+    if (said !== null) turn.error = said;
+    else
+      for (const document of this.grammar.documents(this.text, content.start, content.end))
+        turn.documents.push(document);
     turn.observation = turn.observation ? { start: turn.observation.start, end: element.end } : element;
+  }
+
+  /** What an information element says in place of documents, or null. Such sentences are short. */
+  private refusal({ start, end }: Range): string | null {
+    const { refusals } = this.grammar;
+    if (refusals === undefined || end - start > LONGEST_REFUSAL) return null;
+    const said = this.text.slice(start, end).trim();
+    return refusals.includes(said) ? said : null;
   }
 
   /** Passes over notices that stand before `offset`: in the prompt, or in a document. */
@@ -261,9 +308,10 @@ class TaggedParser {
     return text.slice(notice.start, notice.end);
   }
 
-  private queryOf({ opener, closer }: Element): Query {
+  private queriesOf({ opener, closer }: Element): Query[] {
     const { hits, text, grammar } = this;
     const { start, end } = trimRange(text, hits.end(opener), hits.start(closer));
-    return { text: grammar.query(text.slice(start, end)), mode: null, start, end };
+    if (grammar.queries) return grammar.queries(text, start, end);
+    return [{ text: grammar.query(text.slice(start, end)), mode: null, start, end }];
   }
 }

@@ -1,4 +1,7 @@
 import { expect } from 'vitest';
+import { ChatRenderer } from '../../../core/containers/fields/chat';
+import { messageOf } from '../../../core/containers/fields/messages';
+import { OwnText } from '../../../core/containers/fields/own-text';
 import type { Dialect } from '../../../core/trace/dialect';
 import type { Author, TextPart, Trace } from '../../../core/trace/model';
 
@@ -14,6 +17,28 @@ export function promptAndResponse(prompt: string, response: string): TextPart[] 
     { start: 0, end: prompt.length, by: 'prompt', path: ['input'], rendered: false },
     { start: prompt.length, end: text.length, by: 'policy', path: ['output'], rendered: false },
   ];
+}
+
+/** Text and parts of chat messages, each `[role, content]`, as containers render them. */
+export function chat(...messages: readonly (readonly [role: string, content: string])[]): {
+  readonly text: string;
+  readonly parts: readonly TextPart[];
+} {
+  const own = new OwnText();
+  const renderer = new ChatRenderer(own);
+  for (const [index, [role, content]] of messages.entries()) {
+    const message = messageOf({ role, content });
+    if (!message) throw new Error(`no message of ${role}`);
+    renderer.add(message, ['messages', index], false);
+  }
+  return { text: own.text, parts: own.parts };
+}
+
+/** Queries of all turns as `mode:text`, or the text alone where there is no mode. */
+export function queriesOf({ turns }: Pick<Trace, 'turns'>): string[] {
+  return turns.flatMap(({ queries }) =>
+    queries.map(({ text, mode }) => (mode === null ? text : `${mode}:${text}`)),
+  );
 }
 
 /** A trace with its segments as readable `kind by "slice"` lines. */
