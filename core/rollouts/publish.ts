@@ -117,8 +117,15 @@ function publishMark({ kind, text, start, end }: Mark): Mark {
   return { kind, text, start, end };
 }
 
-function publishDocument({ query, rank, title, text, score }: Document): PublishedTurn['documents'][number] {
-  return { query, rank, title, text, score };
+function publishDocument({
+  query,
+  rank,
+  title,
+  text,
+  score,
+  id,
+}: Document): PublishedTurn['documents'][number] {
+  return { ...(id === undefined ? {} : { id }), query, rank, title, text, score };
 }
 
 function publishFinding({ rule, severity, turn, start, end, message }: Finding): Finding {

@@ -45,6 +45,8 @@ export interface Document extends Range {
   readonly title: string | null;
   readonly text: string;
   readonly score: number | null;
+  /** What the environment calls it (a page id, a URL, a snippet's id); left out where it says none. */
+  readonly id?: string;
 }
 
 /** think → search → observation, or think → answer. The range covers policy and environment text of the turn. */
@@ -63,6 +65,13 @@ export interface Turn extends Range {
 
 /** The answer the policy gave, blanks trimmed. */
 export interface Answer extends Range {
+  readonly text: string;
+}
+
+/** Words of an answer that name what they rest on. The range covers the element, tags included. */
+export interface Citation extends Range {
+  /** Ids of documents, as the policy wrote them; see {@link Document.id}. */
+  readonly ids: readonly string[];
   readonly text: string;
 }
 
@@ -111,6 +120,8 @@ export interface Trace {
   readonly promptAnswers: readonly Range[];
   /** Marks of the response in order; left out by dialects that have none. */
   readonly marks?: readonly Mark[] | undefined;
+  /** What the answer cites, in order; left out by dialects without citations. */
+  readonly citations?: readonly Citation[] | undefined;
 }
 
 /** How much a finding matters: error breaks training or scoring, warning is likely noise in the reward. */
@@ -138,6 +149,8 @@ export interface TextPart extends Range {
   readonly at?: number;
   /** True for characters that the file does not hold: chat headers put in while rendering messages. */
   readonly rendered: boolean;
+  /** Id of the tool call that the characters make, or answer; left out where the file gives none. */
+  readonly call?: string;
 }
 
 /** Where a record stands in its file. */

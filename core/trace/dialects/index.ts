@@ -1,9 +1,12 @@
 import type { Dialect } from '../dialect';
 import { autodidact } from './autodidact';
+import { chat } from './chat';
+import { drTulu } from './dr-tulu';
 import { plain } from './plain';
 import { r1Searcher } from './r1-searcher';
 import { ragR1 } from './rag-r1';
 import { react } from './react';
+import { recall } from './recall';
 import { research } from './research';
 import { rezero } from './rezero';
 import { routerag } from './routerag';
@@ -12,6 +15,8 @@ import { searchO1 } from './search-o1';
 import { searchR1 } from './search-r1';
 import { selfRag } from './self-rag';
 import { toolCall } from './tool-call';
+import { verlSearch } from './verl-search';
+import { webdancer } from './webdancer';
 
 /** Every dialect, most specific first. A new one is a file beside these and a line here. */
 export const dialects: readonly Dialect[] = [
@@ -23,10 +28,15 @@ export const dialects: readonly Dialect[] = [
   rezero,
   autodidact,
   searchR1,
+  drTulu,
+  recall,
+  verlSearch,
+  webdancer,
   selfRag,
   rqRag,
   toolCall,
   react,
+  chat,
   plain,
 ];
 

@@ -7,6 +7,8 @@ import { unquoted } from './quotes';
 const LONGEST_TITLE = 400;
 
 const HEADERS = entryHeaders((rank) => `Doc ${rank}(Title: `);
+/** The layout of verl's search tool (`verl/tools/utils/search_r1_like_utils.py`), with a blank before the title. */
+const SPACED_HEADERS = entryHeaders((rank) => `Doc ${rank} (Title: `);
 const LINE_FEED = 0x0a;
 const OPEN = 0x28;
 const CLOSE = 0x29;
@@ -25,6 +27,16 @@ export function titledDocuments(text: string, start: number, end: number): Docum
   return entries.length > 0
     ? entries.map((entry) => titledDocument(text, entry))
     : [wholeDocument(block, body.start)];
+}
+
+/** The same entries with a blank before the title and blank lines between them; null for text that starts otherwise. */
+export function spacedDocuments(block: string): Document[] | null {
+  const entries = entriesOf(block, 0, SPACED_HEADERS);
+  if (entries.length === 0) return null;
+  return entries.map((entry) => {
+    const { end } = trimRange(block, entry.start, entry.end);
+    return titledDocument(block, { ...entry, end });
+  });
 }
 
 function titledDocument(text: string, { rank, start, end }: Entry): Document {

@@ -1,11 +1,19 @@
-import type { Anomaly, Answer, Document, Query, Range, TextPart, Trace, Turn } from '../model';
-import { wholeDocument } from '../documents/entries';
+import { countWhile } from '../../halving';
+import type { Anomaly, Answer, Range, TextPart, Trace } from '../model';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
 import { contentOf, type Stretch, stretchesOf } from '../stretches';
 import { Tag, TagHits, type TagKind, TagList } from '../tagged/hits';
-import { trimRange } from '../text';
-import { queriesOf } from './queries';
+import { skipBlanks, trimRange } from '../text';
+import { bareCalls } from './bare-calls';
+import { lastBoxed } from './boxed';
+import { isError } from './errors';
+import { cutAtResults } from './inline';
+import { echoedCall, queriesOf } from './queries';
+import { readResult } from './results';
+import { readSandboxResult } from './sandbox';
+import { OpenTurn } from './turns';
+import { viewOf } from './view';
 
 /** Tags in the order of {@link Tag}. */
 const TAGS = new TagList([
@@ -28,20 +36,21 @@ const SEGMENT_KIND = {
 
 type Opener = keyof typeof SEGMENT_KIND;
 
-/** A turn that is still being read. */
-interface OpenTurn {
-  start: number;
-  end: number;
-  thinks: string[];
-  queries: Query[];
-  documents: Document[];
-  searches: Range[];
-  observation: Range | null;
+/** What sets one system of tool calls apart from the next. */
+export interface ToolGrammar {
+  /** Where the answer stands: in `<answer>`, else the last prose; or in the last `\boxed{…}` of the last turn. */
+  readonly answer: 'tags' | 'boxed';
+  /** Whether results repeat their call first, and label what came back (ReCall's sandbox). */
+  readonly echoes: boolean;
+  /** Whether reading a page is a search, and its address the query. */
+  readonly pages: boolean;
+  /** Whether the environment opens every thought, so that its closer comes alone in each turn. */
+  readonly opensThoughts: boolean;
 }
 
-/** Parses chat text whose assistant calls tools in `<tool_call>` elements. Linear in the length of the text. */
-export function parseToolCalls(text: string, parts: readonly TextPart[]): Trace {
-  return new ToolCallParser(text, parts).parse();
+/** Makes the parser of chats whose assistant calls tools in `<tool_call>` elements. Linear in the length of the text. */
+export function toolCallParser(grammar: ToolGrammar): (text: string, parts: readonly TextPart[]) => Trace {
+  return (text, parts) => new ToolCallParser(text, parts, grammar).parse();
 }
 
 class ToolCallParser {
@@ -51,39 +60,46 @@ class ToolCallParser {
   private readonly hits: TagHits;
   private answer: Answer | null = null;
   private hit = 0;
+  /** Whether calls are written without tags, since none has any. */
+  private readonly bare: boolean;
 
   constructor(
     private readonly text: string,
     private readonly parts: readonly TextPart[],
+    private readonly grammar: ToolGrammar,
   ) {
     this.hits = TagHits.scan(text, TAGS);
+    this.bare = this.hits.next(Tag.SearchOpen, 0) === this.hits.length;
   }
 
   parse(): Trace {
     const start = responseStart(this.text, this.parts);
-    for (const stretch of stretchesOf(this.text, this.parts, start, this.hits.chat))
-      this.readStretch(stretch);
+    for (const stretch of stretchesOf(this.text, this.parts, start, this.hits.chat)) this.readAll(stretch);
     this.list.fill(this.text.length, 'policy');
-    const turns = this.turns.map(({ thinks, ...turn }): Turn => ({
-      ...turn,
-      think: thinks.length > 0 ? thinks.join('\n') : null,
-      error: null,
-    }));
+    const boxed = this.grammar.answer === 'boxed' ? this.boxed() : null;
     return {
       segments: this.list.segments,
-      turns,
-      answer: this.answer ?? this.lastWords(),
+      turns: this.turns.map((turn) => turn.finished()),
+      answer: boxed ?? this.answer ?? this.lastWords(),
       anomalies: this.anomalies,
       promptAnswers: [],
     };
   }
 
+  private boxed(): Answer | null {
+    const turn = this.turns.at(-1);
+    const range = turn ? lastBoxed(this.text, turn.start, turn.policyEnd) : null;
+    return range && { ...range, text: this.text.slice(range.start, range.end) };
+  }
+
   /** Chats without answer tags answer in prose: the one text of a last turn that calls nothing. */
   private lastWords(): Answer | null {
     const turn = this.turns.at(-1);
-    if (!turn || turn.queries.length > 0 || this.hits.next(Tag.AnswerOpen, 0) < this.hits.length) return null;
+    if (this.grammar.answer === 'boxed' || !turn || turn.queries.length > 0) return null;
+    if (this.hits.next(Tag.AnswerOpen, 0) < this.hits.length) return null;
     const texts = this.list.segments
-      .filter(({ kind, by, start }) => kind === 'text' && by === 'policy' && start >= turn.start)
+      .slice(countWhile(this.list.segments, ({ start }) => start < turn.start))
+      .filter(({ kind, by }) => kind === 'text' && by === 'policy')
       .map(({ start, end }) => trimRange(this.text, start, end - this.endMark(start, end)))
       .filter(({ start, end }) => end > start);
     const [only] = texts;
@@ -96,8 +112,15 @@ class ToolCallParser {
     return mark < 0 ? 0 : end - start - mark;
   }
 
-  private readStretch(stretch: Stretch): void {
+  /** A stretch; one of the policy is cut once more where results of tools stand in it. */
+  private readAll(stretch: Stretch): void {
     const stop = this.hits.firstFrom(stretch.end, this.hit);
+    if (stretch.by !== 'policy') return this.readStretch(stretch, stop);
+    for (const part of cutAtResults(this.text, this.hits, stretch, this.hit, stop))
+      this.readStretch(part, this.hits.firstFrom(part.end, this.hit));
+  }
+
+  private readStretch(stretch: Stretch, stop: number): void {
     if (stretch.by === 'prompt') this.list.add('prompt', 'prompt', stretch.start, stretch.end);
     else if (stretch.by === 'environment' && !stretch.frame) this.readObservation(stretch, stop);
     else if (stretch.frame) this.list.fill(stretch.end, stretch.by);
@@ -107,21 +130,36 @@ class ToolCallParser {
   }
 
   private readPolicy(stretch: Stretch, stop: number): void {
-    const turn: OpenTurn = {
-      start: stretch.start,
-      end: stretch.end,
-      thinks: [],
-      queries: [],
-      documents: [],
-      searches: [],
-      observation: null,
-    };
+    const turn = new OpenTurn(stretch.start, stretch.end);
     this.turns.push(turn);
+    const content = this.bare ? contentOf(this.text, stretch) : null;
+    const calls = content ? bareCalls(this.text, content.start, content.end) : [];
+    let next = 0;
+    const callsBefore = (limit: number): void => {
+      for (let call = calls[next]; call && call.start < limit; call = calls[++next]) {
+        if (call.start < this.list.end || call.end > limit) continue;
+        this.list.fill(call.start, 'policy');
+        this.list.add('search', 'policy', call.start, call.end);
+        this.call(turn, call, call);
+      }
+    };
     for (let hit = this.hit; hit < stop;) {
+      callsBefore(this.hits.start(hit));
       const kind = this.hits.kind(hit);
       if (kind % 2 === 0) hit = this.readElement(turn, kind as Opener, hit, stretch.end, stop);
       else hit = this.readCloser(turn, kind, hit);
     }
+    callsBefore(stretch.end + 1);
+  }
+
+  private call(turn: OpenTurn, element: Range, body: Range): void {
+    const { text, grammar } = this;
+    const id = this.partAt(element.start)?.call;
+    turn.call(element, queriesOf(text, body, grammar), text.slice(body.start, body.end), id);
+  }
+
+  private partAt(offset: number): TextPart | undefined {
+    return this.parts[countWhile(this.parts, ({ start }) => start <= offset) - 1];
   }
 
   private readElement(turn: OpenTurn, kind: Opener, hit: number, end: number, stop: number): number {
@@ -137,10 +175,7 @@ class ToolCallParser {
     if (!closed) this.anomalies.push({ kind: 'unclosed', tag: hits.tag(hit), ...range });
     if (kind === Tag.ThinkOpen) turn.thinks.push(content);
     if (kind === Tag.AnswerOpen && closed) this.answer = { ...body, text: content };
-    if (kind === Tag.SearchOpen && closed) {
-      for (const query of queriesOf(content, body.start)) turn.queries.push(query);
-      turn.searches.push(range);
-    }
+    if (kind === Tag.SearchOpen && closed) this.call(turn, range, body);
     return closed ? closer + 1 : hits.firstFrom(limit, hit + 1);
   }
 
@@ -150,7 +185,9 @@ class ToolCallParser {
     const range = { start: hits.start(hit), end: hits.end(hit) };
     // Many templates open the first thought in the prompt.
     const opened =
-      kind === Tag.ThinkClose && turn.thinks.length === 0 && hits.next(Tag.ThinkOpen, this.hit) > hit;
+      kind === Tag.ThinkClose &&
+      turn.thinks.length === 0 &&
+      (this.grammar.opensThoughts || hits.next(Tag.ThinkOpen, this.hit) > hit);
     if (!opened) this.anomalies.push({ kind: 'unopened', tag: hits.tag(hit), ...range });
     const before = text.slice(list.end, range.start);
     if (kind === Tag.ThinkClose && before.trim() !== '') {
@@ -172,26 +209,46 @@ class ToolCallParser {
       const end = closed ? hits.end(closer) : stretch.end;
       list.fill(hits.start(hit), 'environment');
       list.add('information', 'environment', hits.start(hit), end, closed);
+      if (!closed)
+        this.anomalies.push({
+          kind: 'truncated',
+          tag: TAGS.tags[Tag.InformationClose] ?? null,
+          start: end,
+          end,
+        });
       this.observe(turn, { start: hits.start(hit), end }, content);
       found = true;
       hit = closed ? hits.next(Tag.InformationOpen, closer) : stop;
     }
-    const whole = contentOf(this.text, stretch);
-    if (!found && whole.end > whole.start) {
-      list.fill(whole.start, 'environment');
-      list.add('information', 'environment', whole.start, whole.end);
-      this.observe(turn, whole, whole);
-    }
+    if (!found) this.readMessage(turn, contentOf(this.text, stretch));
     if (turn) turn.end = stretch.end;
+  }
+
+  /** A message without tags: a result where a call waits for one or it says an error, else words of a user. */
+  private readMessage(turn: OpenTurn | undefined, whole: Range): void {
+    if (whole.end <= whole.start) return;
+    this.list.fill(whole.start, 'environment');
+    const said = this.text.slice(whole.start, whole.end);
+    if (turn && turn.searches.length === 0 && isError(said)) {
+      this.list.add('notice', 'environment', whole.start, whole.end);
+      turn.error ??= said;
+    }
+    if (!turn || turn.searches.length === 0) return;
+    this.list.add('information', 'environment', whole.start, whole.end);
+    this.observe(turn, whole, whole);
   }
 
   private observe(turn: OpenTurn | undefined, element: Range, content: Range): void {
     if (!turn) return;
-    const body = trimRange(this.text, content.start, content.end);
-    turn.observation = turn.observation ? { start: turn.observation.start, end: element.end } : element;
-    if (body.end === body.start) return;
-    const rank = turn.documents.length + 1;
-    const query = Math.min(rank, Math.max(turn.queries.length, 1)) - 1;
-    turn.documents.push({ ...wholeDocument(this.text.slice(body.start, body.end), body.start), rank, query });
+    const { text } = this;
+    const from = skipBlanks(text, content.start, content.end);
+    const { echoes } = this.grammar;
+    const echoed = echoes ? echoedCall(text, from, content.end) : null;
+    const view = viewOf(text, { start: echoed?.end ?? from, end: content.end });
+    const result = echoes ? readSandboxResult(view) : readResult(view);
+    const echo = echoed && text.slice(from, echoed.end);
+    turn.observe(element, result.sections, this.partAt(element.start)?.call, echo);
+    turn.error ??= result.error;
+    if (result.cut) this.anomalies.push({ kind: 'truncated', tag: null, ...result.cut });
   }
 }

@@ -30,7 +30,7 @@ describe('tool-call', () => {
         queries: [{ text: 'Zorvia river' }, { text: 'Melka' }],
         documents: [
           { query: 0, rank: 1, text: 'On the Melka.' },
-          { query: 1, rank: 2, text: 'A river.' },
+          { query: 1, rank: 1, text: 'A river.' },
         ],
       },
       { think: 'so', queries: [] },
