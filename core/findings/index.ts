@@ -8,7 +8,6 @@ import { answerNotInEvidence } from './rules/answer-not-in-evidence';
 import { boxedAnswer } from './rules/boxed-answer';
 import { brokenCall } from './rules/broken-call';
 import { callResponseMismatch } from './rules/call-response-mismatch';
-import { cutToolResponse } from './rules/cut-tool-response';
 import { emptyDocuments } from './rules/empty-documents';
 import { emptyListItem } from './rules/empty-list-item';
 import { emptyQuery } from './rules/empty-query';
@@ -39,7 +38,6 @@ import { strippedTags } from './rules/stripped-tags';
 import { textAfterAnswer } from './rules/text-after-answer';
 import { textBetweenElements } from './rules/text-between-elements';
 import { tooManyQueries } from './rules/too-many-queries';
-import { toolError } from './rules/tool-error';
 import { truncated } from './rules/truncated';
 import { unclosedTag } from './rules/unclosed-tag';
 import { unknownAction } from './rules/unknown-action';
@@ -73,8 +71,6 @@ export const rules: readonly Rule[] = [
   nothingNew,
   brokenCall,
   callResponseMismatch,
-  toolError,
-  cutToolResponse,
   boxedAnswer,
   missingEndMark,
   functionCall,

@@ -1,8 +1,8 @@
-import { headOf, insideOf, tailOf } from '../places';
+import { lastBox } from '../../trace/boxed';
+import { headOf, insideOf } from '../places';
 import type { Rule, RuleContext, Sighting } from '../rule';
 import { quote } from '../words';
 
-const BOX = /\\(?:boxed|fbox|box)\b/;
 const COMMAND = /\\(?:text|textbf|textit|mathrm|mathbf|mbox|operatorname|frac|left|right)\b/;
 
 /** Answers of ReSearch and ReCall without a box, or with LaTeX in it. */
@@ -18,18 +18,17 @@ export const boxedAnswer: Rule = {
     const { rollout, dialect } = context;
     const place = dialect.id === 'recall' ? lastTurn(context) : answerElement(context);
     if (place === null) return;
-    const content = rollout.text.slice(place.start, place.end);
-    const box = content.search(BOX);
+    const box = lastBox(rollout.text, place.start, place.end);
     const range = headOf(rollout.text, place);
-    if (box < 0) {
+    if (box === null) {
       const what = dialect.id === 'recall' ? 'the last turn' : 'the answer';
       yield { ...range, turn: place.turn, message: `no \`\\boxed{…}\` stands in ${what}: the reward is 0` };
       return;
     }
-    const last = lastBox(content);
-    const command = COMMAND.exec(last)?.[0];
+    const content = rollout.text.slice(box.start, box.end);
+    const command = COMMAND.exec(content)?.[0];
     if (command === undefined) return;
-    const message = `\`${command}\` stands in the box and counts as a word: ${quote(last)}`;
+    const message = `\`${command}\` stands in the box and counts as a word: ${quote(content)}`;
     yield { ...range, turn: place.turn, message };
   },
 };
@@ -47,23 +46,11 @@ function answerElement({ rollout, dialect }: RuleContext): Place | null {
 
 /** The last turn, where it calls nothing: it has to hold the answer. */
 function lastTurn({ rollout, evidence }: RuleContext): Place | null {
-  const { turns, text } = rollout;
-  const turn = turns.at(-1);
+  const turn = rollout.turns.at(-1);
   if (!turn || turn.searches.length > 0) return null;
-  const end = Math.min(turn.end, evidence.layout.contentEnd);
-  if (BOX.test(text.slice(turn.start, end))) return { start: turn.start, end, turn: turns.length - 1 };
-  return { ...tailOf(text, end), turn: turns.length - 1 };
-}
-
-/** What stands in the last box, its own braces left out; to the end where it is open. */
-function lastBox(content: string): string {
-  const at = Math.max(...['\\boxed', '\\fbox', '\\box'].map((name) => content.lastIndexOf(name)));
-  const open = content.indexOf('{', at);
-  if (open < 0) return '';
-  let depth = 0;
-  for (let index = open; index < content.length; index++) {
-    if (content[index] === '{') depth++;
-    else if (content[index] === '}' && --depth === 0) return content.slice(open + 1, index);
-  }
-  return content.slice(open + 1);
+  return {
+    start: turn.start,
+    end: Math.min(turn.end, evidence.layout.contentEnd),
+    turn: rollout.turns.length - 1,
+  };
 }

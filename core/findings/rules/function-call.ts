@@ -1,5 +1,6 @@
+import { callsIn } from '../../trace/autodidact/calls';
 import type { Range, Turn } from '../../trace/model';
-import { objectsIn } from '../json-objects';
+import { lastStartingBy } from '../places';
 import type { Rule, UncheckedRollout } from '../rule';
 import { count } from '../words';
 
@@ -13,31 +14,34 @@ export const functionCall: Rule = {
     'post-processing”, the rollout ends without an answer, and the formatting reward is 0.',
   dialects: ['autodidact'],
   *check({ rollout }) {
+    const { text } = rollout;
     for (const [index, turn] of rollout.turns.entries()) {
       const { start, end } = policyRange(rollout, turn);
-      const objects = objectsIn(rollout.text.slice(start, end));
-      const [first, second] = objects;
+      const calls = callsIn(text, start, end);
+      const [first, second] = calls;
       if (first === undefined) continue;
-      const place = (range: Range): Range => ({ start: start + range.start, end: start + range.end });
       if (second !== undefined) {
-        const message = `${count(objects.length, 'JSON object')} stand in one message: only one call is allowed, so it ends with an error`;
-        yield { ...place(second), turn: index, message };
-      } else if (!Object.hasOwn(first.value, 'function')) {
-        const shape = Object.hasOwn(first.value, 'name')
-          ? ' (`name` and `parameters` alone are not read)'
-          : '';
-        const message = `the JSON has no \`function\`${shape}: it counts as a call all the same and ends with an error`;
-        yield { ...place(first), turn: index, message };
+        const message = `${count(calls.length, 'JSON object')} stand in one message: only one call is allowed, so it ends with an error`;
+        yield { start: second.start, end: second.end, turn: index, message };
+      } else if (first.query === null) {
+        const written = text.slice(first.start, first.end);
+        const why = written.includes('"function"')
+          ? 'has no `query` in `function.parameters`'
+          : 'has no `function` (`name` and `parameters` alone are not read)';
+        const message = `the JSON ${why}: it counts as a call all the same and ends with an error`;
+        yield { start: first.start, end: first.end, turn: index, message };
       }
     }
   },
 };
 
-/** What the policy wrote of a turn: up to what came back. */
-function policyRange({ segments }: UncheckedRollout, turn: Turn): Range {
-  const end = turn.observation?.start ?? turn.end;
-  const reply = segments.find(
-    (segment) => segment.by === 'environment' && segment.start >= turn.start && segment.start < end,
-  );
-  return { start: turn.start, end: reply?.start ?? end };
+/** What the policy wrote of a turn: up to what the environment answered. */
+function policyRange({ segments }: UncheckedRollout, { start, end }: Turn): Range {
+  const first = Math.max(0, lastStartingBy(segments, start));
+  for (let at = first; at < segments.length; at++) {
+    const segment = segments[at];
+    if (segment === undefined || segment.start >= end) break;
+    if (segment.by === 'environment') return { start, end: Math.max(start, segment.start) };
+  }
+  return { start, end };
 }

@@ -18,7 +18,8 @@ export const multipleAnswers: Rule = {
     const second = answers[1];
     if (second === undefined) return;
     // Where sentences stand between other tokens, they are pieces of one answer.
-    if (answers.every(({ start, end }) => answer !== null && start >= answer.start && end <= answer.end)) return;
+    if (answers.every(({ start, end }) => answer !== null && start >= answer.start && end <= answer.end))
+      return;
     const contents = answers.map((segment) => insideOf(text, segment, dialect));
     const scored = answers.findIndex(
       ({ start, end }) => answer !== null && answer.start >= start && answer.end <= end,

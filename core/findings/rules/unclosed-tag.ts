@@ -50,5 +50,7 @@ function consequenceOf(tag: string | null): string {
 
 /** What a closer alone does: the Search-R1 family cuts the turn at it all the same. */
 function dangling(tag: string | null): string {
-  return tag === '</search>' ? '. The turn is cut here, and holds no valid action unless an answer came before' : '';
+  return tag === '</search>'
+    ? '. The turn is cut here, and holds no valid action unless an answer came before'
+    : '';
 }
