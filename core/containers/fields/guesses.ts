@@ -162,7 +162,7 @@ export function describeRecords(values: readonly unknown[]): string {
   const fields = `${list.join(', ')}${keys.length > list.length ? ', …' : ''}`;
   const longest = longestText(objects);
   if (longest && isReact(longest.text)) {
-    return `\`${longest.name}\`, the longest text of its records (${fields}), is a ReAct transcript (Thought:, Action:, Observation:), whose grammar is not read yet`;
+    return `\`${longest.name}\`, the longest text of its records (${fields}), is a ReAct transcript (Thought:, Action:, Observation:) in a field that usually asks`;
   }
   if (has('question', 'query', 'problem') && has('answer', 'answers', 'golden_answers', 'gold', 'golds')) {
     const beside =

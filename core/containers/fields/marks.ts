@@ -20,6 +20,7 @@ const MARKS = [
   '[Retrieval]',
   '[No Retrieval]',
   '[Utility:',
+  '[A_Response]',
 ];
 
 /** ReAct's three labels, which count only together. */

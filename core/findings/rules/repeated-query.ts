@@ -1,5 +1,6 @@
 import { normaliseN1 } from '../../reward/normalise';
 import type { Query } from '../../trace/model';
+import { isLookup } from '../../trace/react/actions';
 import type { Rule, UncheckedRollout } from '../rule';
 import { isArguments } from '../tool-result';
 import { quote, turnName } from '../words';
@@ -17,7 +18,8 @@ export const repeatedQuery: Rule = {
     for (const [turn, { queries }] of rollout.turns.entries()) {
       for (const query of queries) {
         const normal = normaliseN1(query.text);
-        if (normal === '') continue;
+        // A lookup brings the next sentence with its keyword, so asking again is how one reads on.
+        if (normal === '' || isLookup(query.operator)) continue;
         const key = `${query.mode ?? ''}\n${normal}`;
         const first = asked.get(key);
         if (first === undefined || failed(rollout, first.turn, turn)) asked.set(key, { query, turn });

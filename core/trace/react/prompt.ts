@@ -24,7 +24,9 @@ export function reactStart(text: string, parts: readonly TextPart[]): number {
   const labels = labelsIn(text, from, text.length);
   const questions = labels.flatMap(({ name }, at) => (name === 'Question' ? [at] : []));
   const [first] = questions;
-  if (first === undefined) return from;
+  const bare = labels[0] !== undefined && text.slice(from, labels[0].start).trim() === '';
+  // A text that starts with a step has no prompt; a question further down is part of what came back.
+  if (first === undefined || (first > 0 && bare)) return from;
   const ahead = text.slice(from, Math.min(labels[first]?.start ?? 0, from + INSTRUCTION));
   const question = examplesEnd < 0 && EXAMPLES.test(ahead) ? (questions.at(-1) ?? first) : first;
   return stepAfter(text, labels, question);

@@ -129,11 +129,11 @@ describe('json records', () => {
     expect(other?.rollouts[0]?.recorded).toEqual({ blob: { cost: 2 } });
   });
 
-  it('in the form of ReAct are said not to be read yet, by the field that holds them', async () => {
-    const prompt = 'Question: q?\nThought 1: I search.\nAction 1: Search[x]\nObservation 1: y\n';
-    const file = await opened('x.jsonl', jsonl({ question: 'q?', answer: 'a', prompt }));
+  it('in the form of ReAct in a field that asks are named by that field', async () => {
+    const goal = 'Question: q?\nThought 1: I search.\nAction 1: Search[x]\nObservation 1: y\n';
+    const file = await opened('x.jsonl', jsonl({ question: 'q?', answer: 'a', goal }));
     expect(file.container.chosen.id).toBe('none');
-    expect(file.container.evidence.because).toMatch(/^`prompt`, the longest text .*ReAct.*not read yet$/);
+    expect(file.container.evidence.because).toMatch(/^`goal`, the longest text .*ReAct.*usually asks$/);
   });
 });
 
