@@ -1,8 +1,11 @@
 import type { Container } from './container';
 import { fireact } from './fireact';
+import { chatMessages } from './chat-messages';
+import { drTulu } from './dr-tulu';
 import { jsonRecords } from './json-records';
 import { latsLog } from './lats-log';
 import { none } from './none';
+import { openaiCalls } from './openai-calls';
 import { plainText } from './plain-text';
 import { r1Searcher } from './r1-searcher';
 import { reactJsonl } from './react-jsonl';
@@ -12,7 +15,11 @@ import { selfRagFactscore } from './self-rag-factscore';
 import { selfRagLong } from './self-rag-long';
 import { selfRagShort } from './self-rag-short';
 import { selfRagTrain } from './self-rag-train';
+import { verifiers } from './verifiers';
+import { verifiersMetadata } from './verifiers-metadata';
+import { verifiersTraces } from './verifiers-traces';
 import { verlJsonl } from './verl-jsonl';
+import { webdancer } from './webdancer';
 
 /** Every container, most specific first. A new one is a file beside these and a line here. */
 export const containers: readonly Container[] = [
@@ -27,6 +34,13 @@ export const containers: readonly Container[] = [
   selfRagLong,
   selfRagFactscore,
   rqRag,
+  verifiers,
+  verifiersTraces,
+  verifiersMetadata,
+  webdancer,
+  drTulu,
+  openaiCalls,
+  chatMessages,
   jsonRecords,
   plainText,
 ];

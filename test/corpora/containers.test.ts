@@ -24,7 +24,6 @@ const NONE = [
   ['r1-searcher/train_np_title_abs_sample_100.tsv', /tab-separated/],
   ['verl/log-7.txt', /standard output/],
   ['verl/qwen3-0.6b-function-reward-minimal-fsdp-size1.jsonl', /metrics/],
-  ['verifiers/wiki-search--gpt-4.1--f6d9bd6b/metadata.json', /looks like the text of a rollout/],
 ] as const;
 
 /** Folder, rollouts, sum of rewards, assistant messages, tool messages, tool calls, groups, digest of golds. */
@@ -101,7 +100,7 @@ describe.runIf(corpora !== null)('containers on real files', () => {
   it.each(VERIFIERS)('verifiers/%s', async (name, count, reward, assistant, tool, calls, groups, golds) => {
     const found = await read(`verifiers/${name}/results.jsonl`);
     const { file, rollouts, broken, withoutText } = found;
-    expect(file.container.chosen.id).toBe('json');
+    expect(file.container.chosen.id).toBe('verifiers');
     expect([rollouts.length, broken, withoutText]).toEqual([count, 0, 0]);
     expect(rollouts.reduce((sum, { recorded }) => sum + Number(recorded['score']), 0)).toBeCloseTo(reward, 6);
     expect(new Set(rollouts.map(({ recorded }) => recorded['group'])).size).toBe(groups);
@@ -128,7 +127,7 @@ describe.runIf(corpora !== null)('containers on real files', () => {
     const found = await read('webdancer/sample_traj_part1.jsonl');
     const { file, rollouts } = found;
     expect([file.container.chosen.id, rollouts.length, found.broken, found.withoutText]).toEqual([
-      'json',
+      'webdancer',
       108,
       0,
       0,

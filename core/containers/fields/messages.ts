@@ -10,6 +10,8 @@ const AUTHORS: Readonly<Record<string, Author>> = {
   assistant: 'policy',
   gpt: 'policy',
   model: 'policy',
+  function_call: 'policy',
+  tool_call: 'policy',
   tool: 'environment',
   function: 'environment',
   ipython: 'environment',
@@ -33,7 +35,7 @@ export function messageOf(value: unknown): Message | null {
   const role = sharegpt ? value['from'] : value['role'];
   if (typeof role !== 'string') return null;
   const contentKey = sharegpt ? 'value' : 'content';
-  if (!(contentKey in value) && !('tool_calls' in value)) return null;
+  if (!(contentKey in value) && !('tool_calls' in value) && !('function_call' in value)) return null;
   const by = Object.hasOwn(AUTHORS, role.toLowerCase()) ? AUTHORS[role.toLowerCase()] : undefined;
   return { role, by: by ?? 'environment', content: value[contentKey], contentKey, source: value };
 }

@@ -15,15 +15,15 @@ export class OwnText {
   }
 
   /** Characters that stand in the file, at `path`. Empty text adds no part. */
-  add(text: string, by: Author, path: JsonPath | null, at = 0): void {
+  add(text: string, by: Author, path: JsonPath | null, at = 0, call?: string): void {
     const part = this.#extend(text, by, path, false);
-    if (part) this.parts.push(at > 0 ? { ...part, at } : part);
+    if (part) this.parts.push(withCall(at > 0 ? { ...part, at } : part, call));
   }
 
-  /** Characters that the file does not hold; `path` names the value they were made from. */
-  render(text: string, by: Author, path: JsonPath | null = null): void {
+  /** Characters that the file does not hold; `path` names the value they were made from, `call` the call they tell of. */
+  render(text: string, by: Author, path: JsonPath | null = null, call?: string): void {
     const part = this.#extend(text, by, path, true);
-    if (part) this.parts.push(part);
+    if (part) this.parts.push(withCall(part, call));
   }
 
   #extend(text: string, by: Author, path: JsonPath | null, rendered: boolean): TextPart | null {
@@ -32,4 +32,8 @@ export class OwnText {
     this.#text += text;
     return { start, end: start + text.length, by, path, rendered };
   }
+}
+
+function withCall(part: TextPart, call: string | undefined): TextPart {
+  return call === undefined ? part : { ...part, call };
 }

@@ -121,11 +121,12 @@ function queryAt(view: View, text: string, start: number, end: number): Query {
 
 /** What stands in a code fence that a body consists of. */
 function unfenced(text: string, range: Range): Range {
-  const { text: body, at } = viewOf(text, range);
+  const view = viewOf(text, range);
+  const body = view.text;
   if (!body.startsWith(FENCE)) return range;
   const line = body.indexOf('\n');
   const from = line < 0 ? FENCE.length : line + 1;
   const to =
     body.endsWith(FENCE) && body.length - FENCE.length >= from ? body.length - FENCE.length : body.length;
-  return { start: at(from), end: at(to) };
+  return { start: view.at(from), end: view.at(to) };
 }
