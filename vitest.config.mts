@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['test/unit/**/*.test.ts', 'test/corpora/**/*.test.ts'],
     testTimeout: 60_000,
+    // Vitest leaves one core idle, which on two is half of the machine.
+    maxWorkers: availableParallelism(),
   },
 });
