@@ -35,7 +35,10 @@ export interface Evidence {
   readonly gold: { readonly turn: number; readonly document: number } | null;
   /** First document that contains the answer, as indices; null when none does. */
   readonly answer: { readonly turn: number; readonly document: number } | null;
-  /** Whether any search brought documents. What a tool returned that does not search (Python, a browser) is none. */
+  /**
+   * Whether any search brought documents whose text is kept. What a tool returned that does not search (Python, a
+   * browser) is none; of titles alone nobody can say what stands in the documents.
+   */
   readonly retrieved: boolean;
   /**
    * Everything retrieved, normalised: one entry a document, and one for each observation that could not be cut into
