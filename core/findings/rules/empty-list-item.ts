@@ -20,7 +20,10 @@ export const emptyListItem: Rule = {
         // Where the one query is the whole content, the system does not split.
         if (pieces.length < 2 || empty === 0 || queries.some(({ text }) => text === inside)) continue;
         const left = pieces.length - empty;
-        const what = left === 0 ? 'and no query is left' : `and ${count(left, 'query', 'queries')} remain`;
+        const what =
+          left === 0
+            ? 'and no query is left'
+            : `and ${count(left, 'query', 'queries')} ${left === 1 ? 'remains' : 'remain'}`;
         const message = `${count(empty, 'piece')} of ${quote(inside)} ${empty === 1 ? 'is' : 'are'} empty and dropped, ${what}`;
         yield { ...search, turn: index, message };
       }

@@ -1,5 +1,6 @@
 import { tailOf } from '../places';
 import type { Rule } from '../rule';
+import { count } from '../words';
 
 /** Rollouts that the environment stopped, as the file says. */
 export const halted: Rule = {
@@ -15,7 +16,7 @@ export const halted: Rule = {
     if (said !== true && String(said).toLowerCase() !== 'true') return;
     const range = tailOf(rollout.text, evidence.layout.contentEnd);
     const turns = rollout.turns.length;
-    const message = `\`halted\` is true: the rollout was stopped after ${turns} turns${rollout.answer === null ? ', without an answer' : ''}`;
+    const message = `\`halted\` is true: the rollout was stopped after ${count(turns, 'turn')}${rollout.answer === null ? ', without an answer' : ''}`;
     yield { ...range, turn: turns > 0 ? turns - 1 : null, message };
   },
 };

@@ -1,6 +1,6 @@
 import { turnAt } from '../places';
 import type { Rule } from '../rule';
-import { quote } from '../words';
+import { count, quote } from '../words';
 
 /** Citations of snippets that no tool returned. */
 export const unknownCitation: Rule = {
@@ -18,7 +18,7 @@ export const unknownCitation: Rule = {
     for (const { ids, start, end } of citations) {
       const unknown = ids.find((id) => id !== '' && !known.has(id));
       if (unknown === undefined) continue;
-      const message = `cites ${quote(unknown)}, which is none of the ${known.size} snippets that came back`;
+      const message = `cites ${quote(unknown)}, which is none of the ${count(known.size, 'id')} that came back`;
       yield { start, end, turn: turnAt(rollout, start), message };
     }
   },
