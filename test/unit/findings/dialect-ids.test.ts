@@ -14,17 +14,16 @@ it('rules name dialects that there are', () => {
 });
 
 it('a rule is asked only for the dialects that it is about', () => {
-  const rule: Rule = {
+  const everywhere: Rule = {
     id: 'made',
     title: 'Made',
     severity: 'hint',
     explanation: 'Made.',
-    dialects: ['search-r1'],
     check: () => [{ start: 0, end: 1, turn: null, message: 'seen' }],
   };
+  const rule: Rule = { ...everywhere, dialects: ['search-r1'] };
   const rollout = rolloutOf([said('x')]);
   expect(findingsOf(rollout, searchR1, {}, { rules: [rule] })).toHaveLength(1);
   expect(findingsOf(rollout, plain, {}, { rules: [rule] })).toEqual([]);
-  const { dialects: _, ...everywhere } = rule;
   expect(findingsOf(rollout, plain, {}, { rules: [everywhere] })).toHaveLength(1);
 });
