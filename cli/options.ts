@@ -1,4 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { parseFields, type FieldMap } from '../core/containers/fields/field-map';
+import { sentence } from '../core/words';
 
 /** A whole number from 0, as options take it. */
 export function wholeNumber(value: string): number {
@@ -27,4 +29,21 @@ export function searching(command: Command): Command {
   return command
     .requiredOption('--index <file>', 'the index to search, as `tracehop index` built it')
     .requiredOption('--engine <id>', 'how to search it: bm25');
+}
+
+/** A role and its path, in a list with commas; commas in quotes belong to the path. */
+const FIELD = /\s*([a-z]+)=((?:"(?:[^"\\]|\\.)*"|[^,"])*)(?:,|$)/gsy;
+
+/** A field map as an option: `text=choices[0].text,question=q`. */
+export function fieldMap(value: string): FieldMap {
+  const written: Record<string, string> = {};
+  let read = 0;
+  for (const [whole, role = '', path = ''] of value.matchAll(FIELD)) {
+    written[role] = path.trim();
+    read += whole.length;
+  }
+  if (read < value.length) throw new InvalidArgumentError('It must look like text=answer,question=meta.q.');
+  const map = parseFields(written);
+  if (typeof map === 'string') throw new InvalidArgumentError(sentence(map));
+  return map;
 }

@@ -1,9 +1,13 @@
+import { resolve } from 'node:path';
+import { chosenOver, configChoice, openChoice } from '../core/config/config';
+import type { FieldMap } from '../core/containers/fields/field-map';
 import { UnreadableFile } from '../core/containers/file-source';
 import { EMPTY } from '../core/containers/head';
 import { whyWithout } from '../core/containers/holding';
 import type { RuleFailure } from '../core/findings';
 import { openRolloutFile } from '../core/rollouts/open';
 import type { OpenOptions, RolloutFile } from '../core/rollouts/rollout-file';
+import { configFor } from './config';
 import { worse, type ExitCode, type Io } from './io';
 import { Progress } from './progress';
 import { filesOf, shownPath, type InputFile } from './walk';
@@ -12,6 +16,7 @@ import { filesOf, shownPath, type InputFile } from './walk';
 export interface ReadingOptions {
   readonly dialect?: string;
   readonly container?: string;
+  readonly fields?: FieldMap;
   readonly findings?: boolean;
 }
 
@@ -26,7 +31,8 @@ export interface OpenInput {
 }
 
 /**
- * Opens the files that paths stand for, one after the other, and gives each to `use` until it says to stop. A file
+ * Opens the files that paths stand for, one after the other, and gives each to `use` until it says to stop. What the
+ * options leave open `tracehop.yml` may say. A file
  * that cannot be read is told on stderr and makes the ending 2; the others are read all the same. A rule that throws is
  * told once and makes the ending 1.
  */
@@ -51,8 +57,11 @@ export async function readEach(
       `the rule ${rule} failed over ${rollout} (${reason}); its findings are missing; please report it\n`,
     );
   };
+  const config = await configFor(io, paths);
   for (const input of await filesOf(paths, fail)) {
-    const file = await opened(input, { ...options, onRuleFailure }, fail);
+    const choice = openChoice(chosenOver(options, configChoice(config, resolve(io.cwd, input.path))));
+    const findings = options.findings === undefined ? {} : { findings: options.findings };
+    const file = await opened(input, { ...choice, ...findings, onRuleFailure }, fail);
     if (!file) continue;
     const bar = new Progress(io, input.name, file.size);
     try {
@@ -69,18 +78,11 @@ export async function readEach(
 
 async function opened(
   { path, name }: InputFile,
-  { dialect, container, findings, onRuleFailure }: ReadingOptions & Pick<OpenOptions, 'onRuleFailure'>,
+  options: OpenOptions,
   fail: (error: Error) => void,
 ): Promise<RolloutFile | null> {
-  const options: OpenOptions = {
-    name,
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(container === undefined ? {} : { container }),
-    ...(findings === undefined ? {} : { findings }),
-    ...(onRuleFailure === undefined ? {} : { onRuleFailure }),
-  };
   try {
-    return await openRolloutFile(path, options);
+    return await openRolloutFile(path, { ...options, name });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     fail(error);

@@ -9,22 +9,27 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { HostClient } from '../core/host/client';
 import { type InitializeOptions, notifications, PROTOCOL_VERSION } from '../core/protocol/server';
 import { RetrievalClient } from '../core/retrieval/client';
-import type { OpenOptions } from '../core/rollouts/rollout-file';
+import { configChoice } from '../core/config/config';
+import type { ConfigShown } from '../core/protocol/records';
+import { ConfigProblems } from './config/config-problems';
+import { ConfigStore } from './config/config-store';
 import { DocumentDiagnostics, type Publish } from './diagnostics/document-diagnostics';
 import { ShownFiles } from './diagnostics/shown-files';
 import { RolloutDocuments } from './documents/rollout-documents';
 import { ElsewhereIndex } from './elsewhere/elsewhere-index';
 import { FileCache } from './files/file-cache';
 import { FileWatch } from './files/file-watch';
+import { isMemory } from './files/memory-texts';
 import { registerAtPosition } from './handlers/at-position';
 import { abilitiesOf, capabilities } from './handlers/capabilities';
 import type { ClientAbilities } from './handlers/host';
 import { registerWholeDocument } from './handlers/whole-document';
 import { Guard } from './host/guard';
 import { type Log, messageOf } from './host/log';
-import { optionsFrom } from './host/open-options';
+import { optionsFrom, type ChosenOptions } from './host/open-options';
 import { SettingsStore } from './host/settings';
 import { uriParts } from './host/uris';
+import { registerOpenText } from './records/open-text';
 import { registerRequests } from './requests';
 import { registerRetrieval } from './retrieval/requests';
 import { RewardFiles } from './rewards/reward-files';
@@ -50,8 +55,12 @@ export function start(connection: Connection, { workerScript, hostScript }: Serv
       ? connection.workspace.getConfiguration({ scopeUri: resource, section: 'tracehop' })
       : Promise.resolve(null),
   );
-  const optionsFor = async (uri: string): Promise<OpenOptions> =>
-    optionsFrom(await settings.of(uri), uriParts(uri)?.path ?? uri, log);
+  let trusted = false;
+  const configs = new ConfigStore(() => trusted);
+  const optionsFor = async (uri: string): Promise<ChosenOptions> => {
+    const path = uriParts(uri)?.path ?? uri;
+    return optionsFrom(await settings.of(uri), path, log, configChoice(await configs.of(uri), path));
+  };
   const documents = new TextDocuments(TextDocument);
   const documentOf = (uri: string): TextDocument | undefined => documents.get(uri);
   const publish: Publish = (uri, version, diagnostics) =>
@@ -67,9 +76,9 @@ export function start(connection: Connection, { workerScript, hostScript }: Serv
     (uri, error) => log.info(`${uri} is not watched, changes show at its next use: ${messageOf(error)}`),
   );
   const files = new FileCache(optionsFor, {
-    opened: (uri) => watch.start(uri),
+    opened: (uri) => isMemory(uri) || watch.start(uri),
     changed: (uri) => {
-      watch.again(uri);
+      if (!isMemory(uri)) watch.again(uri);
       rollouts.forgetFile(uri);
       shown.changed(uri);
       notify(notifications.fileChanged.method, { file: uri });
@@ -82,36 +91,60 @@ export function start(connection: Connection, { workerScript, hostScript }: Serv
   );
   const diagnostics = new DocumentDiagnostics(documentOf, rollouts, publish, guard);
   const shown = new ShownFiles(files, worker, publish, guard);
+  const problems = new ConfigProblems(configs, publish, guard);
   const runs = new RewardRuns(new RewardFiles(worker), settings, optionsFor, log);
   const host = { connection, guard, settings, files, documents: documentOf, rollouts, elsewhere };
 
   const notify = (method: string, params: object): void =>
     guard.background('notifying', connection.sendNotification(method, params));
 
-  connection.onInitialize(({ capabilities: client, initializationOptions }) => {
+  connection.onInitialize(({ capabilities: client, initializationOptions, workspaceFolders }) => {
     abilities = abilitiesOf(client);
-    const { protocol } = (initializationOptions ?? {}) as Partial<InitializeOptions>;
+    const { protocol, ...options } = (initializationOptions ?? {}) as Partial<InitializeOptions>;
+    trusted = options.trusted === true;
+    configs.setFolders((workspaceFolders ?? []).map(({ uri }) => uri));
     if (protocol !== undefined && protocol !== PROTOCOL_VERSION) {
       log.warn(`the client speaks protocol ${protocol}, the server ${PROTOCOL_VERSION}`);
     }
     return { capabilities, serverInfo: { name: 'tracehop' } };
   });
   connection.onInitialized(() => {
+    problems.lookAtAll();
+    if (abilities.folderEvents)
+      connection.workspace.onDidChangeWorkspaceFolders(() =>
+        guard.background('workspace folders', foldersChanged()),
+      );
     if (!abilities.configurationEvents) return;
     const registered = connection.client.register(DidChangeConfigurationNotification.type, {
       section: 'tracehop',
     });
     guard.background('registering for settings', registered.then(ignore));
   });
+  const foldersChanged = async (): Promise<void> => {
+    const folders = (await connection.workspace.getWorkspaceFolders()) ?? [];
+    configs.setFolders(folders.map(({ uri }) => uri));
+    configChanged();
+  };
+  const configChanged = (): void => {
+    problems.lookAtAll();
+    openAgain();
+    notify(notifications.configChanged.method, {});
+  };
   connection.onDidChangeConfiguration(() => {
     settings.forget();
+    openAgain();
+  });
+  // The client watches every tracehop.yml, and nothing else.
+  connection.onDidChangeWatchedFiles(configChanged);
+  connection.onNotification(notifications.configShown.method, (config: ConfigShown) => problems.show(config));
+  const openAgain = (): void => {
     files.clear();
     rollouts.forgetFile(null);
     shown.again();
     for (const { uri } of documents.all()) diagnostics.schedule(uri);
     if (abilities.lensRefresh) refresh(CodeLensRefreshRequest.method);
     if (abilities.hintRefresh) refresh(InlayHintRefreshRequest.method);
-  });
+  };
   const refresh = (method: string): void =>
     guard.background('refreshing', connection.sendRequest(method).then(ignore));
 
@@ -135,6 +168,7 @@ export function start(connection: Connection, { workerScript, hostScript }: Serv
   registerWholeDocument({ ...host, abilities: () => abilities });
   registerAtPosition({ ...host, abilities: () => abilities });
   registerRequests({ ...host, profileFor: (uri, wanted) => runs.profileFor(uri, wanted) });
+  registerOpenText(host);
   registerRewards({ ...host, runs });
   registerRetrieval({ ...host, retrieval: new RetrievalClient(nativeHost) });
   documents.listen(connection);

@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
+import type { FieldMap } from '../../core/containers/fields/field-map';
 import { publishRollout } from '../../core/rollouts/publish';
 import type { ExitCode, Io } from '../io';
-import { wholeNumber } from '../options';
+import { fieldMap, wholeNumber } from '../options';
 import { printRollouts } from '../print-rollouts';
 
 interface ParseOptions {
   readonly ndjson?: boolean;
   readonly dialect?: string;
   readonly container?: string;
+  readonly fields?: FieldMap;
   readonly limit?: number;
   readonly text?: boolean;
 }
@@ -28,6 +30,7 @@ export function addParse(program: Command, io: Io, end: (code: ExitCode) => void
     .option('--ndjson', 'one JSON value a line (the only form, and the default)')
     .option('--dialect <id>', 'read the tags of this system instead of guessing')
     .option('--container <id>', 'read the files in this format instead of guessing')
+    .option('--fields <map>', 'name the fields of the records: text=answer,question=meta.q', fieldMap)
     .option('--limit <n>', 'stop after this many lines', wholeNumber)
     .option('--text', 'add the text that offsets refer to')
     .addHelpText('after', HELP)

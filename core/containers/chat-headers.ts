@@ -1,5 +1,6 @@
 import type { Author } from '../trace/model';
 import { OwnText } from './fields/own-text';
+import type { JsonPath } from './fields/values';
 
 /** A turn's header in ChatML, Llama 3 or DeepSeek-R1 form; the role is in one of the three groups. */
 const HEADER =
@@ -8,9 +9,10 @@ const HEADER =
 /**
  * Splits a text that holds chat headers by author: everything through the first assistant header is the prompt,
  * what follows an assistant header the policy's, and any other turn after that (header and all, through the next
- * assistant header) the environment's. Text without headers is the policy's.
+ * assistant header) the environment's. Text without headers is the policy's. The text stands at `path` of the record,
+ * from `at` on.
  */
-export function splitAtHeaders(text: string, at: number): OwnText {
+export function splitAtHeaders(text: string, at: number, path: JsonPath | null = null): OwnText {
   const own = new OwnText();
   let by: Author = 'prompt';
   let start = 0;
@@ -22,15 +24,15 @@ export function splitAtHeaders(text: string, at: number): OwnText {
     const next: Author = assistant ? 'policy' : by === 'prompt' ? 'prompt' : 'environment';
     // An assistant header was put there by the template, like everything before it.
     if (assistant && by === 'policy') {
-      own.add(text.slice(start, header.index), 'policy', null, at + start);
-      own.add(text.slice(header.index, end), 'environment', null, at + header.index);
+      own.add(text.slice(start, header.index), 'policy', path, at + start);
+      own.add(text.slice(header.index, end), 'environment', path, at + header.index);
       start = end;
     } else if (next !== by) {
-      own.add(text.slice(start, end), by, null, at + start);
+      own.add(text.slice(start, end), by, path, at + start);
       start = end;
     }
     by = next;
   }
-  own.add(text.slice(start), seen ? by : 'policy', null, at + start);
+  own.add(text.slice(start), seen ? by : 'policy', path, at + start);
   return own;
 }

@@ -1,6 +1,7 @@
 import type { RecordPlace, RolloutSource } from '../trace/model';
 import type { Evidence } from '../trace/dialect';
 
+import type { Framing } from './framing/framing';
 import type { TextLayout } from './framing/text-layout';
 
 /**
@@ -25,6 +26,8 @@ export interface RawRecord extends RecordPlace {
   readonly bytes?: Uint8Array;
   /** The key a record stands under, where the file is one object of records. */
   readonly key?: string;
+  /** True for plain text that the file ends in: its last word may be cut. */
+  readonly last?: boolean;
   /** True where the text was made from something else in the file (a row of a table): offsets in it are no places. */
   readonly made?: boolean;
 }
@@ -90,6 +93,11 @@ export interface Container {
    * null where the head is of another kind. Left out by containers that leave it to the usual layouts.
    */
   layout?(head: string, name: string): TextLayout | null;
+  /**
+   * How a file of this kind is cut where neither lines nor the elements of a JSON value are its records (one trace over
+   * many of them), told from the same head; null where the head is of another kind. Left out by most.
+   */
+  cut?(head: string, name: string): Framing | null;
   recognise(sample: FileSample): Evidence | null;
   /**
    * Makes the function that reads one record. What depends on the file as a whole (which field holds the text) is

@@ -1,3 +1,4 @@
+import { binaryKind } from './binary-kind';
 import type { ByteSource } from './byte-source';
 import type { Container, FramingId } from './container';
 import { parseTolerant } from './json/tolerant';
@@ -21,13 +22,6 @@ export interface Head {
   readonly hopeless: string | null;
 }
 
-const MAGIC: readonly (readonly [string, string])[] = [
-  ['PAR1', 'it is a Parquet file; write its rows as JSON Lines to read them'],
-  ['PK\u0003\u0004', 'it is a ZIP archive; unpack it first'],
-  ['\u001f\u008b', 'it is compressed with gzip; unpack it first'],
-  ['\u0028\u00b5\u002f\u00fd', 'it is compressed with zstd; unpack it first'],
-];
-
 /**
  * Reads a file's head and settles its framing. `containers` are asked for the layout of plain text, in order; the one
  * `wanted` also says which framings are acceptable.
@@ -49,9 +43,13 @@ export async function readHead(
       return { text, framing: await format.framing(source, bytes, signal), hopeless: null };
     } catch (error) {
       if (!(error instanceof BadFormat)) throw error;
-      return { text, framing: lines, hopeless: error.message };
+      const hopeless = source.torn === undefined ? error.message : `${error.message}; ${source.torn}`;
+      return { text, framing: lines, hopeless };
     }
   }
+  const hopeless = hopelessReason(bytes, source);
+  const own = hopeless === null ? cutFor(text, source.name, wanted ? [wanted] : containers) : null;
+  if (own) return { text, framing: own, hopeless };
   let id = framingOf(text, source.name, whole);
   if (!accepts(id)) id = wanted?.framings.find((framing) => framing !== 'rows') ?? id;
   const framing =
@@ -60,7 +58,16 @@ export async function readHead(
       : id === 'json'
         ? jsonFraming(shapeOf(text, whole))
         : textFraming(layoutFor(text, source.name, wanted ? [wanted] : containers));
-  return { text, framing, hopeless: hopelessReason(bytes, source) };
+  return { text, framing, hopeless };
+}
+
+/** The way of cutting of the first container that has its own for a file with this head; null where none has. */
+function cutFor(head: string, name: string, containers: readonly Container[]): Framing | null {
+  for (const container of containers) {
+    const framing = container.cut?.(head, name);
+    if (framing) return framing;
+  }
+  return null;
 }
 
 /** How a text is cut: the way of the first container that knows its kind, else the usual way. */
@@ -83,12 +90,11 @@ function hopelessReason(bytes: Buffer, source: ByteSource): string | null {
       .replace(/^\uFEFF/, '')
       .trim() === ''
   )
-    return EMPTY;
+    return source.torn ?? EMPTY;
   const encoding = utf16In(bytes);
   if (encoding) return `its encoding is ${encoding}; convert it to UTF-8 (\`iconv -f ${encoding} -t UTF-8\`)`;
-  const start = bytes.toString('latin1', 0, 4);
-  const magic = MAGIC.find(([prefix]) => start.startsWith(prefix));
-  if (magic) return magic[1];
+  const binary = binaryKind(bytes);
+  if (binary !== null) return binary;
   if (bytes.includes(0)) return 'it is a binary file';
   return null;
 }

@@ -10,7 +10,7 @@ export const jsonRecords: Container = {
   id: 'json',
   title: 'JSON records with a rollout in some field',
   holds: 'rollouts',
-  framings: ['lines', 'json'],
+  framings: ['lines', 'json', 'rows'],
   recognise(sample: FileSample) {
     const values = sample.records.map(({ value }) => value).filter((value) => value !== undefined);
     const place = findText(values);

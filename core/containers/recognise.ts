@@ -8,6 +8,7 @@ import { containerOf, containers } from './index';
 import { parsedBy } from './framing/parsed';
 import { none } from './none';
 import { plainText } from './plain-text';
+import { raw } from './raw';
 import { UsageError } from './usage-error';
 import { describeText } from './text-kind';
 import type { Evidence } from '../trace/dialect';
@@ -26,13 +27,13 @@ export interface Recognition {
   readonly ranked: readonly { readonly container: Container; readonly evidence: Evidence }[];
 }
 
-/** Finds the container of a file from its head and its name; `wanted` names the container instead. */
+/** Finds the container of a file from its head and its name; `wanted` is, or names, the container instead. */
 export async function recognise(
   source: ByteSource,
-  wanted: string | null,
+  wanted: string | Container | null,
   signal?: AbortSignal,
 ): Promise<Recognition> {
-  const asked = wanted === null ? null : containerNamed(wanted);
+  const asked = typeof wanted === 'string' ? containerNamed(wanted) : wanted;
   const head = await readHead(source, containers, asked, signal);
   const sample = await sampleOf(source, head, signal);
   const found = { framing: head.framing, sample };
@@ -56,14 +57,15 @@ export async function recognise(
     head.hopeless ?? (!best || best.container === plainText ? textReason(head, source.name) : null);
   if (reason === null && best) return { ...found, ranked };
   const because = reason ?? noneReason(head, sample);
-  return { ...found, ranked: [{ container: none, evidence: { weight: 0, because } }] };
+  const readable = reason === null && sample.records.some(({ value }) => value !== undefined);
+  return { ...found, ranked: [{ container: readable ? raw : none, evidence: { weight: 0, because } }] };
 }
 
 /** A container by its id; an error that names the known ones where there is none. */
 export function containerNamed(id: string): Container {
   const container = containerOf(id);
   if (container) return container;
-  const known = containers.map((each) => each.id).join(', ');
+  const known = [...containers, raw].map((each) => each.id).join(', ');
   throw new UsageError(`there is no container "${id}"; known are ${known}`);
 }
 

@@ -1,20 +1,23 @@
 import type { Container, FileSample, RecordReader } from './container';
-import { goldsOf } from './fields/golds';
 import { OwnText } from './fields/own-text';
 import { markedQuestion } from './fields/prompt';
 import { stepOf } from './fields/step';
-import { isObject, kindOf, setMember, valueAt, type JsonObject } from './fields/values';
+import { isObject, kindOf, numberOf, setMember, valueAt, type JsonObject } from './fields/values';
+import { withLosses } from './losses';
 import { broken, NOTHING, one } from './reading';
+import { goldsOfDump } from './verl/golds';
+import { lossesOf } from './verl/losses';
 
 /**
  * verl's rollout and validation dumps (`trainer.rollout_data_dir`): `{step}.jsonl` with `input`, `output`, `gts`,
- * `score`, `step` and whatever the reward function returned (verl, `trainer/ppo/ray_trainer.py`).
+ * `score`, `step` and whatever the reward function returned (verl, `trainer/ppo/ray_trainer.py`); `uid` since the
+ * trainer of `trainer/ppo/v1`. Dumps before August 2025 have no `gts`.
  */
 export const verlJsonl: Container = {
   id: 'verl-jsonl',
   title: 'verl rollout or validation dump',
   holds: 'rollouts',
-  framings: ['lines', 'json'],
+  framings: ['lines', 'json', 'rows'],
   recognise({ name, records }: FileSample) {
     const objects = records.map(({ value }) => value).filter(isObject);
     const fitting = objects.filter(fits);
@@ -42,9 +45,10 @@ const read: RecordReader = (record, value, file) => {
   const text = new OwnText();
   text.add(input, 'prompt', INPUT);
   text.add(output, 'policy', OUTPUT);
-  const golds = goldsOf(value['gts']);
+  const golds = goldsOfDump(value['gts']);
   const question = typeof value['question'] === 'string' ? value['question'] : markedQuestion(input);
-  return one(record, file, { question, golds, text, recorded: recordedOf(value, file) });
+  const reading = one(record, file, { question, golds, text, recorded: recordedOf(value, file) });
+  return withLosses(reading, lossesOf(value, input, output, stepOf(file)));
 };
 
 /** Members that are the rollout itself, or come first. */
@@ -53,7 +57,8 @@ const TAKEN: ReadonlySet<string> = new Set(['input', 'output', 'gts', 'score', '
 function recordedOf(value: JsonObject, file: string): Record<string, unknown> {
   const recorded: Record<string, unknown> = {};
   const score = valueAt(value, SCORE);
-  if (score !== undefined) recorded['score'] = score;
+  // The legacy trainer writes what it does not know with `str()`: a number may stand in quotes.
+  if (score !== undefined) recorded['score'] = typeof score === 'string' ? (numberOf(score) ?? score) : score;
   const step = valueAt(value, STEP) ?? stepOf(file);
   if (step !== null) recorded['step'] = step;
   recorded['group'] = groupOf(valueAt(value, UID));
@@ -69,6 +74,7 @@ const UID = ['uid'];
 
 /** The prompt's part of `{prompt}_{session}_{output}`; null without a uid. */
 function groupOf(uid: unknown): string | null {
+  if (typeof uid === 'number') return String(uid);
   if (typeof uid !== 'string') return null;
   return /^(.+)_\d+_\d+$/.exec(uid)?.[1] ?? uid;
 }

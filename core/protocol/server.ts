@@ -25,6 +25,19 @@ import type {
 } from './retrieval';
 import type { ExplainMessages, ExplainParams } from './explain';
 import type { GraphParams, RolloutGraphView } from './graph';
+import type { Holding } from '../containers/container';
+import type {
+  ConfigShown,
+  FieldSamples,
+  FileLosses,
+  ListRecordsParams,
+  MappingPreview,
+  OpenTextParams,
+  PreviewParams,
+  ReadableRecord,
+  RecordPage,
+  RecordParams,
+} from './records';
 import type { RolloutAddress } from './rollout-uri';
 
 export const PROTOCOL_VERSION = 1;
@@ -100,6 +113,11 @@ export interface FileDescription {
   readonly otherDialects: readonly Guess[];
   /** Why the file holds no rollouts, or null where it does. */
   readonly none: string | null;
+  /** What its records are; `records` can be looked at, and mapped. */
+  readonly holds: Holding;
+  /** What `tracehop.yml` decided of it. */
+  readonly configured: { readonly container: boolean; readonly dialect: boolean };
+
   /** False where records are too long or the file too big for hovers inside the text (`text-limits.ts`). */
   readonly inText: boolean;
 }
@@ -250,6 +268,18 @@ export const requests = {
   >,
   /** What would be sent to a model to explain a rollout. */
   explainMessages: { method: 'tracehop/explain/messages' } as RequestName<ExplainParams, ExplainMessages>,
+  /** What was absent, guessed or cut in the first records of a file. */
+  fileLosses: { method: 'tracehop/fileLosses' } as RequestName<FileParams, FileLosses>,
+  /** Records of a file from record `from` on, at most `count`. */
+  listRecords: { method: 'tracehop/records/list' } as RequestName<ListRecordsParams, RecordPage>,
+  /** One record as a document to read. */
+  readableRecord: { method: 'tracehop/records/readable' } as RequestName<RecordParams, ReadableRecord>,
+  /** The fields of a file's first records, to map them. */
+  fieldSamples: { method: 'tracehop/mapping/fields' } as RequestName<FileParams, FieldSamples>,
+  /** What a field map makes of a file; fails with a sentence where it finds no rollout. */
+  previewMapping: { method: 'tracehop/mapping/preview' } as RequestName<PreviewParams, MappingPreview>,
+  /** Keeps a text in memory as a file of its own, and says what it was taken for. */
+  openText: { method: 'tracehop/openText' } as RequestName<OpenTextParams, FileDescription>,
   /** One rollout as a graph, laid out; fails with a sentence for the user. */
   rolloutGraph: { method: 'tracehop/graph/rollout' } as RequestName<GraphParams, RolloutGraphView>,
 } as const;
@@ -259,6 +289,12 @@ export const notifications = {
   fileShown: { method: 'tracehop/fileShown' } as NotificationName<FileParams>,
   /** It was closed: the server takes its diagnostics back. */
   fileClosed: { method: 'tracehop/fileClosed' } as NotificationName<FileParams>,
+  /** What an editor shows of a `tracehop.yml`: the server publishes what is wrong with it as diagnostics. */
+  configShown: { method: 'tracehop/configShown' } as NotificationName<ConfigShown>,
+  /** A text in memory is no longer needed. */
+  textClosed: { method: 'tracehop/textClosed' } as NotificationName<FileParams>,
+  /** From the server: a `tracehop.yml` changed, and with it what files are taken for. */
+  configChanged: { method: 'tracehop/configChanged' } as NotificationName<Record<string, never>>,
   /** From the server: the file behind virtual documents changed on disk. */
   fileChanged: { method: 'tracehop/fileChanged' } as NotificationName<FileParams>,
 } as const;

@@ -7,7 +7,7 @@ export type ChoicesByGlob = Readonly<Record<string, string>>;
  * The choice of the last pattern that matches a path: later entries are the more particular ones. A relative pattern
  * matches the end of a path.
  */
-export function choiceFor(path: string, choices: ChoicesByGlob): string | null {
+export function choiceFor<Choice>(path: string, choices: Readonly<Record<string, Choice>>): Choice | null {
   const slashed = path.replaceAll('\\', '/');
   const match = Object.keys(choices).findLast((pattern) => {
     const anywhere = /^(?:\/|[a-z]:|\*\*)/i.test(pattern) ? pattern : `**/${pattern}`;

@@ -1,10 +1,16 @@
 import { openFileSource, unreadable } from '../containers/file-source';
 import type { ByteSource } from '../containers/byte-source';
-import type { RawRecord } from '../containers/container';
+import type { Container, RawRecord } from '../containers/container';
 import { decode } from '../containers/framing/decode';
-import { START, type Cursor, type Framing, type Span } from '../containers/framing/framing';
+import { START, type Cursor, type Framing, type RowPlaces, type Span } from '../containers/framing/framing';
+import { tornFraming } from '../containers/framing/torn';
+import { parsedBy } from '../containers/framing/parsed';
+import type { ParsedJson } from '../containers/json/tolerant';
+import { mapped, mappedBy } from '../containers/mapped';
 import { none } from '../containers/none';
+import { raw } from '../containers/raw';
 import { containerNamed, recognise } from '../containers/recognise';
+import { UsageError } from '../containers/usage-error';
 import type { RecordPlace, RolloutSource } from '../trace/model';
 import { chooseDialect, dialectNamed, SAMPLED_ROLLOUTS } from './dialect-choice';
 import { RecordIndex } from './record-index';
@@ -23,9 +29,9 @@ const FIRST_CHUNK = 256 * 1024;
  */
 export async function openRolloutFile(path: string, options: OpenOptions = {}): Promise<RolloutFile> {
   // Wrong options are told before the file is touched.
-  if (options.container !== undefined) containerNamed(options.container);
+  wantedContainer(options);
   if (options.dialect !== undefined) dialectNamed(options.dialect);
-  const source = await openFileSource(path, options.name);
+  const source = await openFileSource(path, options.name ?? null, { signal: options.signal });
   try {
     return await openRolloutSource(path, source, options);
   } catch (error) {
@@ -40,7 +46,8 @@ export async function openRolloutSource(
   source: ByteSource,
   options: OpenOptions = {},
 ): Promise<RolloutFile> {
-  const found = await recognise(source, options.container ?? null, options.signal);
+  const found = await recognise(source, wantedContainer(options), options.signal);
+  const framing = source.torn === undefined ? found.framing : tornFraming(found.framing, source.torn);
   const [first, ...others] = found.ranked;
   const container = first?.container ?? none;
   const reading: EntryReading = {
@@ -48,16 +55,16 @@ export async function openRolloutSource(
     size: source.size,
     container,
     reader: container.reader(found.sample),
-    framing: found.framing,
+    framing,
   };
   const rollouts =
-    container.holds !== 'rollouts' ? [] : await firstRollouts(source, found.framing, reading, options.signal);
+    container.holds !== 'rollouts' ? [] : await firstRollouts(source, framing, reading, options.signal);
   const dialect = chooseDialect(rollouts, options.dialect ?? null);
   const checking: Checking | null =
     options.findings === false
       ? null
       : { severities: options.severities ?? {}, onFailure: options.onRuleFailure ?? null };
-  return new SourceFile(path, source, found.framing, reading, checking, {
+  return new SourceFile(path, source, framing, reading, checking, {
     container: {
       chosen: container,
       evidence: first?.evidence ?? { weight: 0, because: '' },
@@ -66,6 +73,15 @@ export async function openRolloutSource(
     dialect,
     losses: container.losses?.(found.sample) ?? [],
   });
+}
+
+/** The container that options name: by its id, or by a field map. */
+function wantedContainer({ container, fields }: OpenOptions): Container | null {
+  if (fields) return mappedBy(fields);
+  if (container === undefined) return null;
+  const named = containerNamed(container);
+  if (named !== mapped) return named;
+  throw new UsageError('the container mapped needs a field map: `fields` in tracehop.yml, or --fields');
 }
 
 async function firstRollouts(
@@ -117,7 +133,7 @@ class SourceFile implements RolloutFile {
   }
 
   async *entries(from = 0, signal?: AbortSignal): AsyncGenerator<Entry> {
-    if (this.container.chosen === none) return;
+    if (this.container.chosen === none || this.container.chosen === raw) return;
     for await (const batch of this.#spans(from, signal)) {
       for (const span of batch) if (span.index >= from) yield this.#entryOf(this.#decode(span), span.problem);
     }
@@ -129,15 +145,23 @@ class SourceFile implements RolloutFile {
   }
 
   async recordAt(index: number, signal?: AbortSignal): Promise<RawRecord | null> {
-    await this.#indexTo((known) => known.count > index, signal);
-    const place = this.#index.at(index);
+    const place = await this.#placeOf(index, signal);
     if (!place) return null;
-    if (this.framing.spanAt) return this.#decode(await this.framing.spanAt(this.source, place, signal));
+    if (this.framing.spanAt) {
+      const span = await this.framing.spanAt(this.source, place, signal);
+      if (span.problem !== null) this.#problems.set(index, span.problem);
+      return this.#decode(span);
+    }
     const bytes = await this.source.read(place.byteStart, place.byteEnd - place.byteStart);
     return this.#decode({ ...place, bytes, problem: null });
   }
 
+  valueOf(record: RawRecord): ParsedJson | null {
+    return this.framing.id === 'text' ? null : parsedBy(this.framing, record);
+  }
+
   async recordAtLine(line: number, signal?: AbortSignal): Promise<number | null> {
+    if (this.#rows) return line < this.#rows.count ? line : null;
     await this.#indexTo((known) => (known.at(known.count - 1)?.line ?? -1) > line, signal);
     const index = this.#index.lastAtLine(line);
     const record = await this.recordAt(index, signal);
@@ -147,6 +171,11 @@ class SourceFile implements RolloutFile {
   }
 
   async places(signal?: AbortSignal): Promise<readonly RecordPlace[]> {
+    const rows = this.#rows;
+    if (rows)
+      return Array.from({ length: rows.count }, (_, index) => rows.at(index)).filter(
+        (place) => place !== null,
+      );
     await this.#indexTo(() => false, signal);
     return Array.from({ length: this.#index.count }, (_, index) => this.#index.at(index)).filter(
       (place) => place !== null,
@@ -155,6 +184,16 @@ class SourceFile implements RolloutFile {
 
   close(): Promise<void> {
     return this.source.close();
+  }
+
+  get #rows(): RowPlaces | null {
+    return this.container.chosen === none ? null : (this.framing.rows ?? null);
+  }
+
+  async #placeOf(index: number, signal: AbortSignal | undefined): Promise<RecordPlace | null> {
+    if (this.#rows) return this.#rows.at(index);
+    await this.#indexTo((known) => known.count > index, signal);
+    return this.#index.at(index);
   }
 
   /** A record read from the middle of a file does not see its key. */
@@ -181,7 +220,7 @@ class SourceFile implements RolloutFile {
 
   /** Spans from the last known record at or before `from` on; each is taken into the index. */
   async *#spans(from: number, signal: AbortSignal | undefined): AsyncGenerator<readonly Span[]> {
-    const known = this.#index.at(Math.min(from, this.#index.count - 1));
+    const known = this.#rows?.at(from) ?? this.#index.at(Math.min(from, this.#index.count - 1));
     const key = known && this.#keys.get(known.index);
     const cursor: Cursor = known
       ? {

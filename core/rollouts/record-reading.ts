@@ -36,8 +36,10 @@ const TORN = 'torn last line: the writer was probably killed mid-write';
 export function readRecord(reading: EntryReading, record: RawRecord, problem: string | null): RecordReading {
   if (problem !== null) return broken(record, problem);
   try {
-    if (reading.framing.id === 'text')
-      return withByteFault(reading.reader(record, undefined, reading.name), record);
+    if (reading.framing.id === 'text') {
+      const text = record.byteEnd < reading.size ? record : { ...record, last: true };
+      return withByteFault(reading.reader(text, undefined, reading.name), record);
+    }
     const parsed = parsedBy(reading.framing, record);
     if (parsed.ok) {
       const value = withExactIntegers(parsed.value, record.text);

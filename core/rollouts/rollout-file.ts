@@ -1,4 +1,6 @@
 import type { Container, Loss, Measured, RawRecord, RecordFault } from '../containers/container';
+import type { FieldMap } from '../containers/fields/field-map';
+import type { ParsedJson } from '../containers/json/tolerant';
 import type { Dialect, Evidence } from '../trace/dialect';
 import type { RecordPlace, Rollout } from '../trace/model';
 import type { RuleFailure, Severities } from '../findings';
@@ -16,6 +18,8 @@ export interface OpenOptions {
   /** What ids call the file; its base name when left out. */
   readonly name?: string;
   readonly container?: string;
+  /** Which field of a record is what: the container is `mapped` then. */
+  readonly fields?: FieldMap;
   readonly dialect?: string;
   readonly severities?: Severities;
   /** False leaves findings empty, for readers that only want the structure. */
@@ -48,12 +52,14 @@ export interface RolloutFile {
   readonly dialect: Choice<Dialect>;
   /** What of the file as a whole was absent, guessed or cut, as its container says. */
   readonly losses: readonly Loss[];
-  /** All entries from record `from` on, in order. */
+  /** All entries from record `from` on, in order; none where it is known that no record is of use (`none`, `raw`). */
   entries(from?: number, signal?: AbortSignal): AsyncIterable<Entry>;
   /** One record, found through the line index built so far; null past the end. */
   entryAt(index: number, signal?: AbortSignal): Promise<Entry | null>;
   /** The text of one record as it stands in the file, to map positions; null past the end. */
   recordAt(index: number, signal?: AbortSignal): Promise<RawRecord | null>;
+  /** The JSON value of a record of this file, or what is wrong with it; null where records are plain text. */
+  valueOf(record: RawRecord): ParsedJson | null;
   /** Number of the record that covers a line (from 0) of the file; null where none does. */
   recordAtLine(line: number, signal?: AbortSignal): Promise<number | null>;
   /** Places of all records, in order: reads the file to its end once, parses nothing. */

@@ -1,6 +1,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
-import { unreadable } from '../containers/file-source';
+import { archiveFiles } from '../containers/packed/archive-files';
+import { unreadable } from '../containers/unreadable';
+import { unpackedName } from '../containers/packed/packing';
+import { archivePath } from '../containers/packed/archive-path';
 
 /** A file to read. */
 export interface InputFile {
@@ -17,7 +20,8 @@ export function naturalOrder(a: string, b: string): number {
 }
 
 /**
- * The files that paths stand for; folders are walked in natural order, hidden files and `node_modules` left out. Links
+ * The files that paths stand for; folders are walked in natural order, hidden files and `node_modules` left out. A ZIP
+ * archive is like a folder of its files; a packed file goes by the name it has once unpacked. Links
  * to folders outside the one that is walked are followed once, those to folders inside it (`latest`) and links that
  * lead nowhere are passed over. Paths that cannot be read are told to `fail`. Rejects with the signal's reason.
  */
@@ -29,9 +33,14 @@ export async function filesOf(
   const files: InputFile[] = [];
   for (const path of paths) {
     try {
-      const info = await stat(path);
-      if (!info.isDirectory()) files.push({ path, name: basename(path), named: true });
-      else {
+      const through = await archivePath(path);
+      const info = await stat(through.file);
+      if (!info.isDirectory()) {
+        const name = basename(path);
+        const inside = through.member === null ? await archiveFiles(path) : null;
+        if (inside) files.push(...membersAs(path, name, inside));
+        else files.push({ path, name: unpackedName(name), named: true });
+      } else {
         for await (const file of walk(await folderAt(path), fail)) {
           signal?.throwIfAborted();
           files.push(file);
@@ -72,8 +81,20 @@ async function* walk(walked: Walked, fail: (error: Error) => void): AsyncGenerat
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const kind = entry.isSymbolicLink() ? await linkKind(path, walked.trees) : kindOf(entry);
     if (kind === 'folder') yield* walk({ ...walked, folder: path }, fail);
-    else if (kind === 'file') yield { path, name: relative(root, path).replaceAll('\\', '/'), named: false };
+    else if (kind === 'file') {
+      const name = relative(root, path).replaceAll('\\', '/');
+      const inside = await archiveFiles(path);
+      if (inside) yield* membersAs(path, name, inside);
+      else yield { path, name: unpackedName(name), named: false };
+    }
   }
+}
+
+/** The files of an archive, as if it were a folder. */
+function membersAs(path: string, name: string, members: readonly string[]): InputFile[] {
+  return [...members]
+    .sort(naturalOrder)
+    .map((member) => ({ path: `${path}/${member}`, name: `${name}/${unpackedName(member)}`, named: false }));
 }
 
 type Kind = 'file' | 'folder' | null;

@@ -118,10 +118,10 @@ export interface Trace {
   readonly anomalies: readonly Anomaly[];
   /** Answers that stand in the prompt as examples (`<answer> Beijing </answer>`): content ranges, in order. */
   readonly promptAnswers: readonly Range[];
+  /** What the answer cites, in order; left out by dialects without citations. */
+  readonly citations?: readonly Citation[];
   /** Marks of the response in order; left out by dialects that have none. */
   readonly marks?: readonly Mark[] | undefined;
-  /** What the answer cites, in order; left out by dialects without citations. */
-  readonly citations?: readonly Citation[] | undefined;
 }
 
 /** How much a finding matters: error breaks training or scoring, warning is likely noise in the reward. */

@@ -22,6 +22,11 @@ const LLAMA: ChatMarks = {
   assistant: '<|start_header_id|>assistant<|end_header_id|>\n\n',
 };
 
+/** Whether messages of a chat end in a text. */
+export function hasTurns(text: string): boolean {
+  return text.includes(CHATML.end) || text.includes(LLAMA.end);
+}
+
 /** Whether the mark at an offset ends a message of a chat. */
 export function endsTurnAt(text: string, at: number): boolean {
   return text.startsWith(CHATML.end, at) || text.startsWith(LLAMA.end, at);

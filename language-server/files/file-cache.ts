@@ -1,10 +1,8 @@
-import { unreadable } from '../../core/containers/file-source';
-import { openRolloutFile } from '../../core/rollouts/open';
 import type { OpenOptions } from '../../core/rollouts/rollout-file';
-import { pathOf } from '../host/uris';
 import { FileHandle } from './file-handle';
 import { OPEN_FILES } from './limits';
-import { missing, versionOf } from './version';
+import { MemoryTexts } from './memory-texts';
+import { originOf } from './origin';
 
 /** Says how a file is to be opened: the user's dialect, container and severities for it. */
 export type OptionsSource = (uri: string) => Promise<OpenOptions>;
@@ -31,19 +29,21 @@ export class FileCache {
   constructor(
     private readonly optionsFor: OptionsSource,
     private readonly events: FileEvents,
+    /** Texts that are read like files. */
+    readonly memory = new MemoryTexts(),
   ) {}
 
   /** Works with an open file, which stays open meanwhile. Fails with a sentence where it cannot be opened. */
   async use<T>(uri: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
-    const path = pathOf(uri);
+    const origin = originOf(uri, this.memory);
     const options = await this.optionsFor(uri);
     const onDisk = await this.check(uri);
-    if (onDisk === null) throw unreadable(path, await missing(path));
+    if (onDisk === null) throw await origin.gone();
     const version = `${onDisk} ${JSON.stringify(options)}`;
     let slot = this.slots.get(uri);
     if (slot?.version !== version) {
       if (slot) this.drop(uri);
-      const handle = openRolloutFile(path, options).then((file) => new FileHandle(uri, file, options));
+      const handle = origin.open(options).then((file) => new FileHandle(uri, file, options));
       slot = { version, handle };
       this.slots.set(uri, slot);
       this.events.opened(uri);
@@ -58,7 +58,7 @@ export class FileCache {
 
   /** Looks at a file on disk; tells of a change once. Null where it is gone. */
   async check(uri: string): Promise<string | null> {
-    const now = await versionOf(pathOf(uri));
+    const now = await originOf(uri, this.memory).version();
     const before = this.versions.get(uri);
     this.versions.set(uri, now ?? GONE);
     if (before !== undefined && before !== (now ?? GONE)) {

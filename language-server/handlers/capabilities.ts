@@ -22,6 +22,7 @@ export const capabilities: ServerCapabilities = {
   hoverProvider: true,
   definitionProvider: true,
   referencesProvider: true,
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   experimental: { tracehop: { protocol: PROTOCOL_VERSION } },
 };
 
@@ -30,6 +31,7 @@ export function abilitiesOf({ workspace, textDocument }: ClientCapabilities): Cl
   return {
     configuration: workspace?.configuration === true,
     configurationEvents: workspace?.didChangeConfiguration?.dynamicRegistration === true,
+    folderEvents: workspace?.workspaceFolders === true,
     definitionLinks: textDocument?.definition?.linkSupport === true,
     lensRefresh: workspace?.codeLens?.refreshSupport === true,
     hintRefresh: workspace?.inlayHint?.refreshSupport === true,

@@ -9,6 +9,7 @@ import type { SettingsStore } from '../host/settings';
 export interface ClientAbilities {
   readonly configuration: boolean;
   readonly configurationEvents: boolean;
+  readonly folderEvents: boolean;
   readonly definitionLinks: boolean;
   readonly lensRefresh: boolean;
   readonly hintRefresh: boolean;

@@ -1,6 +1,7 @@
 import { containerOf } from '../../core/containers';
 import { whyWithout } from '../../core/containers/holding';
 import { type FileDescription, type Guess, requests } from '../../core/protocol/server';
+import type { ChosenOptions } from '../host/open-options';
 import type { Choice } from '../../core/rollouts/rollout-file';
 import type { Evidence } from '../../core/trace/dialect';
 import { dialectOf } from '../../core/trace/dialects';
@@ -16,25 +17,37 @@ const SAMPLED = 8;
 /** What the file was taken for, and why. */
 export const describeFile: FileRequest<{ readonly file: string }, FileDescription> = {
   name: requests.describeFile,
-  async answer({ handle, signal }, { file }) {
-    const { size, container, dialect } = handle.file;
-    const none = container.chosen.holds !== 'rollouts';
-    return {
-      file,
-      size,
-      container: chosenGuess(container),
-      dialect: chosenGuess(dialect),
-      otherContainers: container.others.map(({ id, evidence }) =>
-        guess(id, containerOf(id)?.title ?? id, evidence),
-      ),
-      otherDialects: dialect.others.map(({ id, evidence }) =>
-        guess(id, dialectOf(id)?.title ?? id, evidence),
-      ),
-      none: none ? plainClause(whyWithout(container.chosen, container.evidence)) : null,
-      inText: !none && size <= LARGEST_TEXT && (await linesFit(handle, signal)),
-    };
-  },
+  answer: ({ handle, signal }, { file }) => describe(handle, file, signal),
 };
+
+/** What an open file was taken for, and why. */
+export async function describe(
+  handle: FileHandle,
+  file: string,
+  signal: AbortSignal,
+): Promise<FileDescription> {
+  const { size, container, dialect } = handle.file;
+  const { configured = NOT_CONFIGURED }: ChosenOptions = handle.options;
+  const none = container.chosen.holds !== 'rollouts';
+  return {
+    file,
+    size,
+    container: chosenGuess(container, configured.container),
+    dialect: chosenGuess(dialect, configured.dialect),
+    otherContainers: container.others.map(({ id, evidence }) =>
+      guess(id, containerOf(id)?.title ?? id, evidence),
+    ),
+    otherDialects: dialect.others.map(({ id, evidence }) => guess(id, dialectOf(id)?.title ?? id, evidence)),
+    none: none ? plainClause(whyWithout(container.chosen, container.evidence)) : null,
+    holds: container.chosen.holds,
+    configured,
+    inText: !none && size <= LARGEST_TEXT && (await linesFit(handle, signal)),
+  };
+}
+
+const CONFIGURED = 'tracehop.yml says so';
+
+const NOT_CONFIGURED = { container: false, dialect: false };
 
 /** Whether at least half of the first records have lines that an editor renders whole. */
 async function linesFit(handle: FileHandle, signal: AbortSignal): Promise<boolean> {
@@ -44,13 +57,17 @@ async function linesFit(handle: FileHandle, signal: AbortSignal): Promise<boolea
     const record = await handle.file.recordAt(index, signal);
     if (!record) break;
     seen++;
-    if (fitsEditor(record)) fit++;
+    // What was made of a table's row stands nowhere in the text of the file.
+    if (!record.made && fitsEditor(record)) fit++;
   }
   return seen > 0 && fit * 2 >= seen;
 }
 
-function chosenGuess({ chosen, evidence }: Choice<{ readonly id: string; readonly title: string }>): Guess {
-  return guess(chosen.id, chosen.title, evidence);
+function chosenGuess(
+  { chosen, evidence }: Choice<{ readonly id: string; readonly title: string }>,
+  configured: boolean,
+): Guess {
+  return guess(chosen.id, chosen.title, configured ? { ...evidence, because: CONFIGURED } : evidence);
 }
 
 function guess(id: string, title: string, { because, weight }: Evidence): Guess {

@@ -5,6 +5,11 @@ import type { Guard } from '../host/guard';
 import { withSignal } from '../host/signals';
 import { describeFile } from './describe-file';
 import { explainMessages } from './explain';
+import { fieldSamples } from '../records/field-samples';
+import { listRecords } from '../records/list-records';
+import { previewMapping } from '../records/preview';
+import { readable } from '../records/readable';
+import { fileLosses } from './file-losses';
 import type { FileContext, FileRequest } from './file-request';
 import { ownOffsetAt, policyStart } from './own-offset';
 import { queryPlace } from './query-place';
@@ -42,6 +47,11 @@ export function registerRequests(host: RequestHost): void {
   register(host, queryPlace);
   register(host, explainMessages);
   register(host, rolloutGraph);
+  register(host, fileLosses);
+  register(host, listRecords);
+  register(host, readable);
+  register(host, fieldSamples);
+  register(host, previewMapping);
 }
 
 function register<Params extends { readonly file: string }, Result>(
@@ -53,7 +63,7 @@ function register<Params extends { readonly file: string }, Result>(
     guard.respond(method, () =>
       withSignal(token, (signal) =>
         files.use(params.file, (handle) =>
-          request.answer({ handle, signal, guard, elsewhere, profileFor }, params),
+          request.answer({ handle, signal, guard, memory: files.memory, elsewhere, profileFor }, params),
         ),
       ),
     ),

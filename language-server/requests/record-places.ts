@@ -23,6 +23,8 @@ export const recordLines: FileRequest<{ readonly file: string }, readonly Record
   name: requests.recordLines,
   async answer({ handle, signal }) {
     if (handle.file.size > LARGEST_TEXT) return [];
+    // Rows of a table that were made into records stand on no line of the text.
+    if ((await handle.file.recordAt(0, signal))?.made) return [];
     const lines: RecordLine[] = [];
     for (const { line, index } of await handle.file.places(signal)) {
       if (lines.at(-1)?.line !== line) lines.push({ line, index });

@@ -1,8 +1,10 @@
+import { configSchema } from '../../core/config/json-schema';
 import { writeBroken } from './broken';
 import { Outputs } from './outputs';
 import { Retriever } from './retriever';
 import { writeR1Searcher } from './r1-searcher/files';
 import { writeSearchR1 } from './search-r1/files';
+import { writeTrainingLog } from './search-r1/stdout';
 import { buildCorpus } from './world/corpus';
 import { questions } from './world/questions';
 
@@ -26,7 +28,9 @@ export function make(root: string): readonly string[] {
       .join(''),
   );
   writeSearchR1(out, retriever);
+  writeTrainingLog(out, retriever);
   writeR1Searcher(out, retriever);
   writeBroken(out);
+  out.text('docs/schema/tracehop.schema.json', `${JSON.stringify(configSchema(), null, 2)}\n`);
   return out.written;
 }

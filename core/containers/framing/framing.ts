@@ -33,12 +33,21 @@ export interface SpanOptions {
   readonly chunkBytes?: number;
 }
 
+/** Places of the records of a format with a directory of them. */
+export interface RowPlaces {
+  readonly count: number;
+  /** Null past the end. */
+  at(index: number): RecordPlace | null;
+}
+
 /** Cuts a source into records, a batch for each chunk read. Memory stays at a chunk plus the longest record. */
 export interface Framing {
   readonly id: FramingId;
   /** What {@link FileSample.format} says; left out where the id says all. */
   readonly format?: string;
   spans(source: ByteSource, options?: SpanOptions): AsyncIterable<readonly Span[]>;
+  /** Where records stand, in a format that knows it without reading them; a record's line is its number there. */
+  readonly rows?: RowPlaces;
   /** Reads one known record again; left out where its bytes are those at its place. */
   spanAt?(source: ByteSource, place: RecordPlace, signal?: AbortSignal): Promise<Span>;
   /** The value of a record; left out where its text is JSON, or plain text. */

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../byte-source';
 import { chunksOf } from './chunks';
-import { START, type Framing, type Span, type SpanOptions } from './framing';
+import { START, type Cursor, type Framing, type Span, type SpanOptions } from './framing';
 import { JsonScanner } from './json-scanner';
 import { LineCounter } from './line-counter';
 import { Pieces } from './pieces';
@@ -13,15 +13,26 @@ const JUNK_BYTES = 256;
 
 /** Cuts one JSON value of any size into records. */
 export function jsonFraming(shape: JsonShape): Framing {
-  return { id: 'json', spans: (source, options = {}) => spansOfJson(shape, source, options) };
+  return { id: 'json', spans: (source, options = {}) => spansOfJson(shape, source, options, false) };
+}
+
+/** The spans of the elements of a list inside a JSON value; the first stands at `first`. What follows the list is left. */
+export function spansInList(
+  source: ByteSource,
+  first: Cursor,
+  options: SpanOptions = {},
+): AsyncGenerator<readonly Span[]> {
+  const from = options.from && options.from.byte > first.byte ? options.from : first;
+  return spansOfJson('array', source, { ...options, from }, true);
 }
 
 async function* spansOfJson(
   shape: JsonShape,
   source: ByteSource,
   options: SpanOptions,
+  inner: boolean,
 ): AsyncGenerator<readonly Span[]> {
-  const cutter = new Cutter(shape, source.size, options);
+  const cutter = new Cutter(shape, source.size, options, inner);
   for await (const { bytes, offset } of chunksOf(source, options)) {
     const batch = cutter.cut(bytes, offset);
     if (batch.length > 0) yield batch;
@@ -45,7 +56,13 @@ class Cutter {
   #begun = -1;
   #start: { byte: number; line: number; character: number } | null = null;
 
-  constructor(shape: JsonShape, size: number, options: SpanOptions) {
+  /** `inner` leaves out what follows the list. */
+  constructor(
+    shape: JsonShape,
+    size: number,
+    options: SpanOptions,
+    private readonly inner: boolean,
+  ) {
     const from = options.from ?? START;
     this.#size = size;
     this.#index = from.index;
@@ -96,6 +113,7 @@ class Cutter {
       },
       key: (piece) => this.#keys.push(Buffer.from(piece)),
       junk: (at) => {
+        if (this.inner) return;
         this.#countTo(at);
         const { line, character } = this.#counter;
         const byte = this.#offset + at;

@@ -1,11 +1,19 @@
+/**
+ * What stands at a possible beginning: a record (`yes`), one that ends with its line (`line`), something that belongs
+ * to no record, up to the next one (`end`), nothing new (`no`); `undecided` asks for the next line.
+ */
+export type Beginning = 'yes' | 'line' | 'end' | 'no' | 'undecided';
+
 /** How rollouts follow each other in plain text. */
 export interface TextLayout {
   /** What separates them, as a clause. */
   readonly because: string;
+  /** True where what stands before the first beginning belongs to no record: the head of a log. */
+  readonly skipsHead?: boolean;
   /** Offset of the next possible beginning at or after `from`, or -1. `text` starts at a line's start, or at one. */
   next(text: Buffer, from: number): number;
-  /** Whether a rollout begins there; `undecided` asks for the next line as well, unless it is the `last`. */
-  begins(text: Buffer, at: number, last: boolean): 'yes' | 'no' | 'undecided';
+  /** Whether a rollout begins there; the next line is asked for as well where it cannot be told, unless it is the `last`. */
+  begins(text: Buffer, at: number, last: boolean): Beginning;
   /**
    * What a line says of the records that begin after it (`epoch 0, step 12` of a training's log), which becomes their
    * key; null for all other lines. `key` is what the lines before said. Left out where no line does.

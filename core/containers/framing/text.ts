@@ -7,7 +7,7 @@ import type { TextLayout } from './text-layout';
 
 const LF = 0x0a;
 
-/** Cuts plain text into rollouts where its layout says that one begins. Blank lines between them belong to none. */
+/** Cuts plain text into rollouts where its layout says that one begins. Blank lines between them belong to none, nor what the layout says does not. */
 export function textFraming(layout: TextLayout): Framing {
   return { id: 'text', spans: (source, options = {}) => spansOfText(layout, source, options) };
 }
@@ -47,6 +47,8 @@ class TextCutter {
   #start: { byte: number; line: number; character: number };
   #batch: Span[] = [];
   #begun = false;
+  /** Whether the bytes at hand belong to no record. */
+  #outside: boolean;
   /** What the lines so far say of the records after them, and what was known when this record began. */
   #key: string | undefined;
   #recordKey: string | undefined;
@@ -62,6 +64,7 @@ class TextCutter {
     this.#start = { byte: from.byte, line: from.line, character: from.character };
     this.#key = from.key;
     this.#recordKey = from.key;
+    this.#outside = layout.skipsHead === true && from.byte === 0;
   }
 
   /** The first chunk tells where text begins (after a byte order mark). */
@@ -108,10 +111,17 @@ class TextCutter {
         this.#held = text.subarray(at);
         return;
       }
-      if (verdict === 'yes') {
+      if (verdict !== 'no') {
         this.#append(text.subarray(from, at));
         this.#finish();
+        this.#outside = verdict === 'end';
         from = at;
+      }
+      if (verdict === 'line') {
+        from = endOfLine(text, at);
+        this.#append(text.subarray(at, from));
+        this.#finish();
+        this.#outside = true;
       }
       at = this.#layout.next(text, at + 1);
     }
@@ -122,7 +132,7 @@ class TextCutter {
     if (bytes.length === 0) return;
     this.#counter.pass(bytes);
     this.#byte += bytes.length;
-    if (this.#record.length === 0 && isBlank(bytes)) this.#restart();
+    if (this.#outside || (this.#record.length === 0 && isBlank(bytes))) this.#restart();
     else this.#record.push(bytes);
   }
 
@@ -142,6 +152,12 @@ class TextCutter {
     this.#start = { byte: this.#byte, line: this.#counter.line, character: this.#counter.character };
     this.#recordKey = this.#key;
   }
+}
+
+/** Offset after the line end that follows `at`, or of the text's end. */
+function endOfLine(text: Buffer, at: number): number {
+  const lf = text.indexOf(LF, at);
+  return lf < 0 ? text.length : lf + 1;
 }
 
 function isBlank(bytes: Uint8Array): boolean {

@@ -1,4 +1,8 @@
+import { csv } from './csv/csv';
+import { inspectLog } from './inspect-log';
+import { parquet } from './parquet/parquet';
 import type { RowFormat } from './row-format';
+import { trainerState } from './trainer-state';
 
 /** Every format of rows, most specific first. A new one is a file beside these and a line here. */
-export const rowFormats: readonly RowFormat[] = [];
+export const rowFormats: readonly RowFormat[] = [parquet, inspectLog, csv, trainerState];

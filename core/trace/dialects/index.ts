@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect';
 import { autodidact } from './autodidact';
 import { chat } from './chat';
 import { drTulu } from './dr-tulu';
+import { fields } from './fields';
 import { plain } from './plain';
 import { r1Searcher } from './r1-searcher';
 import { ragR1 } from './rag-r1';
@@ -32,11 +33,12 @@ export const dialects: readonly Dialect[] = [
   recall,
   verlSearch,
   webdancer,
+  toolCall,
+  chat,
   selfRag,
   rqRag,
-  toolCall,
   react,
-  chat,
+  fields,
   plain,
 ];
 

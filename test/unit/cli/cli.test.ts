@@ -146,7 +146,7 @@ describe('inspect', () => {
     expect(
       reports.map((report) => [report['path'], report['container'], report['rollouts'], report['broken']]),
     ).toEqual([
-      ['runs/corpus.jsonl', null, 0, 0],
+      ['runs/corpus.jsonl', 'raw', 0, 0],
       ['runs/deep/step_2.jsonl', 'verl-jsonl', 1, 0],
       ['runs/step_2.jsonl', 'verl-jsonl', 1, 1],
       ['runs/step_10.jsonl', 'verl-jsonl', 2, 0],

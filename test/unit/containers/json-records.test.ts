@@ -125,7 +125,7 @@ describe('json', () => {
     ['numbers', [1, 2], /not objects/],
   ])('does not take %s for rollouts', async (_what, values, reason) => {
     const file = await opened('x.jsonl', jsonl(...values));
-    expect(file.container.chosen.id).toBe('none');
+    expect(file.container.chosen.id).toBe('raw');
     expect(file.container.evidence.because).toMatch(reason);
   });
 

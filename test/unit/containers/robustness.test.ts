@@ -132,7 +132,7 @@ describe('json records', () => {
   it('in the form of ReAct in a field that asks are named by that field', async () => {
     const goal = 'Question: q?\nThought 1: I search.\nAction 1: Search[x]\nObservation 1: y\n';
     const file = await opened('x.jsonl', jsonl({ question: 'q?', answer: 'a', goal }));
-    expect(file.container.chosen.id).toBe('none');
+    expect(file.container.chosen.id).toBe('raw');
     expect(file.container.evidence.because).toMatch(/^`goal`, the longest text .*ReAct.*usually asks$/);
   });
 });

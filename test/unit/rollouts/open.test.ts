@@ -130,7 +130,7 @@ describe('errors', () => {
       /^there is no dialect "x"; known are .*search-r1/,
     );
     await expect(openRolloutFile(join(folder, '1.jsonl'), { container: 'x' })).rejects.toThrow(
-      /^there is no container "x"; known are verl-jsonl, r1-searcher, json, plain-text$/,
+      /^there is no container "x"; known are .*plain-text/,
     );
   });
 

@@ -42,7 +42,7 @@ export function queriesOf({ turns }: Pick<Trace, 'turns'>): string[] {
 }
 
 /** A trace with its segments as readable `kind by "slice"` lines. */
-export function read(dialect: Dialect, text: string, parts = wholeText(text)) {
+export function read(dialect: Dialect, text: string, parts: readonly TextPart[] = wholeText(text)) {
   const trace = dialect.parse(text, parts);
   expectCovered(trace, text);
   return {

@@ -1,0 +1,89 @@
+import { parseFields, type FieldMap } from '../containers/fields/field-map';
+import { mapped } from '../containers/mapped';
+import { choiceFor } from '../rollouts/choice-by-path';
+import { DETECT, RESTRICTED_KEYS, type ConfigKey } from './keys';
+
+/** What the file is called. */
+export const CONFIG_NAME = 'tracehop.yml';
+
+/** What a glob of `containers` stands for: an id, or a field map. */
+export type ContainerChoice = string | { readonly fields: FieldMap };
+
+/** `tracehop.yml` as far as it takes effect, and all of it in `sections`. */
+export interface Config {
+  /** Dialect by glob, in the order of the file. */
+  readonly dialects: Readonly<Record<string, string>>;
+  readonly containers: Readonly<Record<string, ContainerChoice>>;
+  /** Every section that was read, checked by its shape. */
+  readonly sections: Readonly<Partial<Record<ConfigKey, unknown>>>;
+}
+
+export const NO_CONFIG: Config = { dialects: {}, containers: {}, sections: {} };
+
+/** What is read of a configuration in an untrusted workspace: `dialects`, `containers` and `redact`. */
+export function restricted({ dialects, containers, sections }: Config): Config {
+  const kept = Object.entries(sections).filter(([key]) => RESTRICTED_KEYS.some((each) => each === key));
+  return { dialects, containers, sections: Object.fromEntries(kept) };
+}
+
+/** What a configuration chooses for one file; what is left out is not chosen. */
+export interface ConfigChoice {
+  /** Dialect id, or `auto`. */
+  readonly dialect?: string;
+  /** Container id, or `auto`. */
+  readonly container?: string;
+  readonly fields?: FieldMap;
+}
+
+/** What a configuration chooses for a path, by the rules of globs that settings have as well. */
+export function configChoice({ dialects, containers }: Config, path: string): ConfigChoice {
+  const dialect = choiceFor(path, dialects);
+  const container = choiceFor(path, containers);
+  return {
+    ...(dialect === null ? {} : { dialect }),
+    ...(container === null
+      ? {}
+      : typeof container === 'string'
+        ? { container }
+        : { fields: container.fields }),
+  };
+}
+
+/** One choice over another, part by part; a container and a field map are one part. `mapped` takes the map below it. */
+export function chosenOver(above: ConfigChoice, below: ConfigChoice): ConfigChoice {
+  const dialect = above.dialect ?? below.dialect;
+  const map = above.fields ?? (above.container === mapped.id ? below.fields : undefined);
+  const by = map ? { fields: map } : above.container === undefined ? below : above;
+  return {
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(by.fields ? { fields: by.fields } : by.container === undefined ? {} : { container: by.container }),
+  };
+}
+
+/** How a file is to be opened by a choice: what it leaves to detection is left out. */
+export function openChoice({ dialect, container, fields }: ConfigChoice): ConfigChoice {
+  return {
+    ...(dialect === undefined || dialect === DETECT ? {} : { dialect }),
+    ...(container === undefined || container === DETECT ? {} : { container }),
+    ...(fields ? { fields } : {}),
+  };
+}
+
+/** Makes a configuration of sections that fit their shapes. */
+export function configOf(sections: Readonly<Record<string, unknown>>): Config {
+  const dialects = new Map(Object.entries(sections['dialects'] ?? {}));
+  const containers = new Map<string, ContainerChoice>();
+  for (const [glob, value] of Object.entries(sections['containers'] ?? {}) as [string, unknown][]) {
+    if (typeof value === 'string') containers.set(glob, value);
+    else {
+      const fields = parseFields((value as { fields: Record<string, unknown> }).fields);
+      // Never a sentence: the shape says the same of a map.
+      if (typeof fields !== 'string') containers.set(glob, { fields });
+    }
+  }
+  return {
+    dialects: Object.fromEntries(dialects) as Record<string, string>,
+    containers: Object.fromEntries(containers),
+    sections,
+  };
+}

@@ -1,0 +1,62 @@
+/** Files that are told by their first bytes, and what to do to have them read. */
+const MAGIC: readonly (readonly [string, string])[] = [
+  [
+    'ARROW1',
+    'it is an Arrow file, which is not read; write it as Parquet (`pyarrow.parquet.write_table(pyarrow.feather.read_table("FILE"), "FILE.parquet")`)',
+  ],
+  [
+    '\u00ff\u00ff\u00ff\u00ff',
+    'it is an Arrow stream, as `datasets.save_to_disk` writes, which is not read; write it as Parquet (`datasets.load_from_disk("FOLDER").to_parquet("FILE.parquet")`)',
+  ],
+  [
+    'FEA1',
+    'it is a Feather file of the first version, which is not read; write it as Parquet (`pandas.read_feather("FILE").to_parquet("FILE.parquet")`)',
+  ],
+  [
+    'SQLite format 3\u0000',
+    'it is an SQLite database, which is not read; export its table as CSV (`sqlite3 -header -csv FILE "select * from TABLE"`)',
+  ],
+  [
+    'PK',
+    'it is a ZIP archive that is no folder of logs (a checkpoint, an Office document, an archive inside an archive)',
+  ],
+  ['\u001f\u008b', 'it is packed with gzip too often; unpack it first (`gunzip`)'],
+  ['\u0028\u00b5\u002f\u00fd', 'it is packed with zstd too often; unpack it first (`zstd -d`)'],
+  ['\u00fd7zXZ', 'it is compressed with xz, which is not read; unpack it (`xz -d`) or pack it with zstd'],
+  ['BZh', 'it is compressed with bzip2, which is not read; unpack it (`bunzip2`) or pack it with zstd'],
+  [
+    '\u0004\u0022\u004d\u0018',
+    'it is compressed with LZ4, which is not read; unpack it (`lz4 -d`) or pack it with zstd',
+  ],
+  ['7z\u00bc\u00af', 'it is a 7-Zip archive, which is not read; unpack it (`7z x`)'],
+  ['Rar!', 'it is a RAR archive, which is not read; unpack it'],
+  [
+    '\u0080\u0002',
+    'it is a Python pickle, whose reading would run the code in it; write its records as JSON Lines',
+  ],
+  [
+    '\u0080\u0003',
+    'it is a Python pickle, whose reading would run the code in it; write its records as JSON Lines',
+  ],
+  [
+    '\u0080\u0004',
+    'it is a Python pickle, whose reading would run the code in it; write its records as JSON Lines',
+  ],
+  [
+    '\u0080\u0005',
+    'it is a Python pickle, whose reading would run the code in it; write its records as JSON Lines',
+  ],
+];
+
+/** Where the name of a tar archive's format stands, in bytes. */
+const TAR_MARK = 257;
+
+/** What a file is that its bytes show to be no text, and what to do, as a clause; null for others. */
+export function binaryKind(bytes: Buffer): string | null {
+  const start = bytes.toString('latin1', 0, 16);
+  const magic = MAGIC.find(([prefix]) => start.startsWith(prefix));
+  if (magic) return magic[1];
+  return bytes.toString('latin1', TAR_MARK, TAR_MARK + 5) === 'ustar'
+    ? 'it is a tar archive, which is not read; unpack it (`tar -x`)'
+    : null;
+}

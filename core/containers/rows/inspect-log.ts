@@ -1,0 +1,92 @@
+import { BadFormat, type RowFormat } from './row-format';
+import type { ByteSource } from '../byte-source';
+import { binaryKind } from '../binary-kind';
+import { LONGEST_RECORD, type Framing, type Span, type SpanOptions } from '../framing/framing';
+import { archiveKind } from '../packed/archive';
+import { memberSource } from '../packed/member-source';
+import { PackedFault } from '../packed/packed-fault';
+import { packingOf } from '../packed/packing';
+import { membersOf, type Member } from '../packed/zip-members';
+import type { RecordPlace } from '../../trace/model';
+
+/** Bytes of samples that make a batch. */
+const BATCH_BYTES = 1024 ** 2;
+
+/**
+ * Inspect's `.eval`: a ZIP archive whose `samples/*.json` are the records, in the archive's order; each is unpacked by
+ * itself when it is asked for.
+ */
+export const inspectLog: RowFormat = {
+  id: 'eval',
+  recognise: (head) => packingOf(head) === 'zip',
+  async framing(source, head): Promise<Framing> {
+    const members = await membersOrBad(source);
+    if (archiveKind(members) !== 'inspect') throw new BadFormat(binaryKind(head) ?? 'it is a ZIP archive');
+    const samples = members.filter(({ name }) => /^samples\/.+\.json$/.test(name));
+    return {
+      id: 'rows',
+      format: 'inspect',
+      rows: { count: samples.length, at: (index) => placeOf(samples[index], index) },
+      spans: (from, options = {}) => spansOf(from, samples, options),
+      spanAt: (from, { index }, signal) => spanOf(from, samples, index, signal),
+    };
+  },
+};
+
+async function membersOrBad(source: ByteSource): Promise<readonly Member[]> {
+  try {
+    return await membersOf(source);
+  } catch (error) {
+    throw error instanceof PackedFault ? new BadFormat(error.message) : error;
+  }
+}
+
+function placeOf(sample: Member | undefined, index: number): RecordPlace | null {
+  return sample
+    ? { index, byteStart: sample.offset, byteEnd: sample.offset + sample.packed, line: index }
+    : null;
+}
+
+async function* spansOf(
+  source: ByteSource,
+  samples: readonly Member[],
+  { from, signal }: SpanOptions,
+): AsyncGenerator<readonly Span[]> {
+  let batch: Span[] = [];
+  let bytes = 0;
+  for (let index = from?.index ?? 0; index < samples.length; index++) {
+    signal?.throwIfAborted();
+    const span = await spanOf(source, samples, index, signal);
+    batch.push(span);
+    bytes += span.bytes.length;
+    if (bytes < BATCH_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function spanOf(
+  source: ByteSource,
+  samples: readonly Member[],
+  index: number,
+  signal: AbortSignal | undefined,
+): Promise<Span> {
+  const sample = samples[index];
+  const place = placeOf(sample, index);
+  if (!sample || !place) throw new RangeError(`there is no sample ${index}`);
+  const problem = (what: string): Span => ({ ...place, bytes: new Uint8Array(0), problem: what, made: true });
+  try {
+    const limits = { memory: LONGEST_RECORD, bytes: LONGEST_RECORD };
+    const unpacked = await memberSource(source, sample, sample.name, { limits, signal });
+    if (unpacked.size > LONGEST_RECORD) return problem(`\`${sample.name}\` is too large to be read`);
+    const bytes = await unpacked.read(0, unpacked.size);
+    await unpacked.close();
+    if (unpacked.torn !== undefined) return problem(`\`${sample.name}\`: ${unpacked.torn}`);
+    return { ...place, bytes, problem: null, made: true };
+  } catch (error) {
+    if (error instanceof PackedFault) return problem(`\`${sample.name}\`: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { parquetMetadataAsync, type AsyncBuffer, type FileMetaData } from 'hyparquet';
+import type { ByteSource } from '../../byte-source';
+import { BadFormat } from '../row-format';
+import { parsers } from './parsers';
+
+/** Largest footer that is read, in bytes: that of tens of thousands of row groups. */
+const LARGEST_FOOTER = 256 * 1024 ** 2;
+
+/** Most rows of one file that are counted. */
+const MOST_ROWS = 500_000_000;
+
+/** A stretch of rows that stand together in the file. */
+export interface RowGroup {
+  /** Number of the group, and of its first row. */
+  readonly number: number;
+  readonly start: number;
+  readonly rows: number;
+  /** Byte range in the file of its columns. */
+  readonly byteStart: number;
+  readonly byteEnd: number;
+  /** Its bytes once unpacked, as the footer says. */
+  readonly unpacked: number;
+  /** Bytes in the file of its largest column. */
+  readonly largest: number;
+}
+
+export interface Footer {
+  readonly metadata: FileMetaData;
+  readonly groups: readonly RowGroup[];
+  readonly rows: number;
+}
+
+/** Lets hyparquet read a source. */
+export function asyncBuffer(source: ByteSource, signal?: AbortSignal): AsyncBuffer {
+  return {
+    byteLength: source.size,
+    slice: async (start, end = source.size) => {
+      signal?.throwIfAborted();
+      const bytes = await source.read(start, end - start);
+      const whole = bytes.byteOffset === 0 && bytes.buffer.byteLength === bytes.length;
+      return (whole ? bytes.buffer : bytes.slice().buffer) as ArrayBuffer;
+    },
+  };
+}
+
+/** Reads the footer of a Parquet file, by range. Fails with {@link BadFormat}. */
+export async function readFooter(source: ByteSource, signal?: AbortSignal): Promise<Footer> {
+  const end = Buffer.from(await source.read(Math.max(0, source.size - 8), 8));
+  const mark = end.toString('latin1', 4);
+  if (mark === 'PARE')
+    throw new BadFormat(
+      'it is an encrypted Parquet file, which is not read; write it again without encryption',
+    );
+  if (source.size < 12 || mark !== 'PAR1')
+    throw new BadFormat(
+      'it is a Parquet file without its footer: the writer was killed before it was done, or the copy is not complete; the rows cannot be found without it, write or copy the file again',
+    );
+  const length = end.readUInt32LE(0);
+  if (length > Math.min(source.size - 12, LARGEST_FOOTER))
+    throw bad(`its length, ${length} bytes, does not fit`);
+  let metadata;
+  try {
+    metadata = await parquetMetadataAsync(asyncBuffer(source, signal), { parsers, geoparquet: false });
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof Error && 'syscall' in error) throw error;
+    throw bad(error instanceof Error ? error.message : String(error));
+  }
+  const groups = groupsOf(metadata, source.size);
+  return { metadata, groups, rows: groups.reduce((sum, { rows }) => sum + rows, 0) };
+}
+
+function bad(reason: string): BadFormat {
+  return new BadFormat(`it is a Parquet file whose footer is damaged (${reason}); write or copy it again`);
+}
+
+/** The groups that hold rows, in order; their places are checked against the file. */
+function groupsOf({ row_groups }: FileMetaData, size: number): RowGroup[] {
+  const groups: RowGroup[] = [];
+  let start = 0;
+  for (const [number, { num_rows, columns, total_byte_size }] of row_groups.entries()) {
+    const rows = Number(num_rows);
+    let byteStart = size;
+    let byteEnd = 0;
+    let largest = 0;
+    for (const { meta_data, file_path } of columns) {
+      if (file_path)
+        throw new BadFormat(`it is a Parquet file whose rows stand in another (${file_path}); open that one`);
+      if (!meta_data) throw bad(`row group ${number} has a column without a place`);
+      const from = Number(meta_data.dictionary_page_offset ?? meta_data.data_page_offset);
+      const packed = Number(meta_data.total_compressed_size);
+      byteStart = Math.min(byteStart, from);
+      byteEnd = Math.max(byteEnd, from + packed);
+      largest = Math.max(largest, packed);
+    }
+    if (!(rows >= 0 && start + rows <= MOST_ROWS)) throw bad(`row group ${number} claims ${num_rows} rows`);
+    if (rows > 0 && !(byteStart >= 0 && byteStart < byteEnd && byteEnd <= size))
+      throw bad(`row group ${number} would stand at bytes ${byteStart} to ${byteEnd} of ${size}`);
+    if (rows > 0)
+      groups.push({ number, start, rows, byteStart, byteEnd, unpacked: Number(total_byte_size), largest });
+    start += rows;
+  }
+  return groups;
+}

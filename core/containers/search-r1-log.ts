@@ -1,0 +1,134 @@
+import { splitAtHeaders } from './chat-headers';
+import type { Container, FileSample, Loss, RawRecord, RecordReader, RecordReading } from './container';
+import { goldsOf } from './fields/golds';
+import type { OwnText } from './fields/own-text';
+import { markedQuestion } from './fields/prompt';
+import { metricsIn } from './printed-metrics';
+import { NOTHING, rolloutOf } from './reading';
+import { isOpening, isStage, SEPARATOR } from './stdout/known-lines';
+import { logLayout } from './stdout/layout';
+import { logLineAt } from './stdout/log-line';
+import type { MappedText } from './stdout/mapped-text';
+import { readSample, readText } from './stdout/sample';
+import { stepIn } from './stdout/step';
+import { whereItEnds } from './stdout/tail';
+
+/**
+ * The standard output of a training by Search-R1, RAG-R1, RouteRAG or verl's search recipe: samples that the reward
+ * function prints, 1 of 64 (`verl/utils/reward_score/qa_em.py`), whole texts that validation prints, and metrics.
+ */
+export const searchR1Log: Container = {
+  id: 'search-r1-log',
+  title: "Samples in a training's standard output",
+  holds: 'rollouts',
+  framings: ['text'],
+  layout: logLayout,
+  recognise({ records }: FileSample) {
+    const kinds = records.map(({ text }) => kindOf(text));
+    const count = (kind: Kind): number => kinds.filter((each) => each === kind).length;
+    const samples = count('sample');
+    const texts = count('text');
+    if (samples > 0)
+      return {
+        weight: 0.95,
+        because: `${samples} printed samples (\`Golden answers: \`, \`Solution string: \`) in the first ${records.length} records`,
+      };
+    if (texts > 0 && count('metrics') + texts === records.length && texts < records.length)
+      return {
+        weight: 0.7,
+        because: `${texts} texts as validation prints them among ${records.length} records`,
+      };
+    const own = records.filter(({ text }) => isFamily(text)).length;
+    return own === 0
+      ? null
+      : {
+          weight: 0.8,
+          because: `metrics that only Search-R1 and its forks print (\`env/…\`) in ${own} of the first ${records.length} records`,
+        };
+  },
+  reader: () => read,
+};
+
+/** Metrics of the search loop, which no other trainer has. (Search-R1: `verl/trainer/ppo/ray_trainer.py`) */
+const FAMILY = ['env/number_of_valid_search', 'env/number_of_actions/mean', 'env/finish_ratio'];
+
+function isFamily(text: string): boolean {
+  const values = metricsIn(text, logLineAt(text, 0), false)?.measured.values ?? {};
+  return FAMILY.some((key) => Object.hasOwn(values, key));
+}
+
+type Kind = 'sample' | 'text' | 'metrics' | 'other';
+
+function kindOf(text: string): Kind {
+  const line = logLineAt(text, 0);
+  const words = text.slice(line.start, line.end);
+  if (words === SEPARATOR) return 'sample';
+  if (isStage(words) || isOpening(words, true) || isOpening(words, false)) return 'text';
+  return metricsIn(text, line, false) ? 'metrics' : 'other';
+}
+
+const read: RecordReader = (record, _value, file) => {
+  const kind = kindOf(record.text);
+  if (kind === 'metrics') return readMetrics(record);
+  if (kind === 'sample') return readPrinted(record, file);
+  if (kind === 'text') return readPlain(record, file);
+  return { ...NOTHING, withoutText: 'neither a printed sample nor a line of metrics' };
+};
+
+/** Reads a line of metrics; a line of another kind holds nothing. */
+export function readMetrics(record: RawRecord): RecordReading {
+  const reading = metricsIn(record.text, logLineAt(record.text, 0), record.last === true);
+  if (!reading) return { ...NOTHING, withoutText: 'no line of metrics' };
+  const { measured, losses } = reading;
+  return { ...NOTHING, withoutText: 'a line of metrics', measured, ...(losses.length > 0 ? { losses } : {}) };
+}
+
+const NO_SCORE: Loss = { kind: 'absent', what: 'the score: samples are printed without it' };
+const NO_GROUP: Loss = { kind: 'absent', what: 'the other rollouts of the group: 1 of 64 is printed' };
+const NO_GOLDS: Loss = { kind: 'absent', what: 'golds and score: validation prints the text alone' };
+const NOT_REPEATED: Loss = {
+  kind: 'cut',
+  what: 'lines that Ray did not print again (set `RAY_DEDUP_LOGS=0`)',
+};
+
+function readPrinted(record: RawRecord, file: string): RecordReading {
+  const { golds, extracted, solution, repeated } = readSample(record.text);
+  if (!solution) return { ...NOTHING, withoutText: 'a printed sample without its `Solution string: `' };
+  const step = stepIn(record.key);
+  const recorded = {
+    ...(step.step === null ? {} : { step: step.step }),
+    ...(extracted === undefined ? {} : { extracted }),
+  };
+  const losses = [NO_SCORE, NO_GROUP, ...step.losses, ...(repeated ? [NOT_REPEATED] : [])];
+  return textReading(record, file, solution, goldsOf(golds?.text ?? ''), recorded, losses);
+}
+
+function readPlain(record: RawRecord, file: string): RecordReading {
+  const step = stepIn(record.key);
+  const recorded = { ...(step.step === null ? {} : { step: step.step }), printed: 'validation' };
+  const text = readText(record.text, isStage);
+  return textReading(record, file, text, [], recorded, [NO_GOLDS, ...step.losses]);
+}
+
+function textReading(
+  record: RawRecord,
+  file: string,
+  printed: MappedText,
+  golds: readonly string[],
+  recorded: Readonly<Record<string, unknown>>,
+  losses: readonly Loss[],
+): RecordReading {
+  const { text, guessed } = whereItEnds(printed.text);
+  if (text === '') return { ...NOTHING, withoutText: 'a printed sample without text' };
+  const own: OwnText = printed.own(splitAtHeaders(text, 0).parts);
+  const [first] = own.parts;
+  const prompt = first?.by === 'prompt' ? text.slice(0, text.indexOf(ASSISTANT)) : text;
+  const found = { question: markedQuestion(prompt), golds, text: own, recorded };
+  return {
+    ...NOTHING,
+    rollouts: [rolloutOf(record, file, found, null)],
+    losses: guessed ? [...losses, guessed] : losses,
+  };
+}
+
+const ASSISTANT = '<|im_start|>assistant';

@@ -1,0 +1,59 @@
+/** The line that begins a printed sample: 32 hyphens. (Search-R1: `verl/utils/reward_score/qa_em.py`) */
+export const SEPARATOR = '-'.repeat(32);
+
+/** Labels of a printed sample. verl says the second one in two other ways. */
+export const GOLDEN = 'Golden answers: ';
+export const EXTRACTED = ['Extracted answer: ', 'Extracted answer is not None: '] as const;
+export const SOLUTION = 'Solution string: ';
+
+/** Beginnings of the lines that end a printed sample, since no sample holds them: what the trainers print between. */
+const BETWEEN = [
+  'ACTIVE_TRAJ_NUM: [',
+  '[WARNING] OBSERVATION TOO LONG',
+  '"Initial validation metrics: ',
+  '"Final validation metrics: ',
+  "('Initial validation metrics: ",
+  "('Final validation metrics: ",
+  '("Initial validation metrics: ',
+  '("Final validation metrics: ',
+  'Initial validation metrics: ',
+  'Final validation metrics: ',
+  '[TwoStage',
+  '[validate ',
+  'Saving actor checkpoint to ',
+  'Dumped generations to ',
+  'Training completed at step ',
+  'Resuming training from step ',
+  'Resuming from epoch ',
+  'Starting training from scratch',
+  'Global random seed set to: ',
+  'Size of train dataloader: ',
+  'Total training steps: ',
+  'local_global_step_folder: ',
+  'Traceback (most recent call last):',
+];
+
+const LOGGED = /^(?:INFO|WARNING|ERROR|DEBUG) (?:\d\d-\d\d|\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d/;
+const EPOCH = /^epoch (\d{1,9}), step (\d{1,12})\s*$/;
+const STAGE = /^\[Stage (\d{1,9})\] Step (\d{1,12}), /;
+
+/** Whether a line ends the sample that was being printed. */
+export function endsSample(words: string): boolean {
+  return BETWEEN.some((beginning) => words.startsWith(beginning)) || LOGGED.test(words) || EPOCH.test(words);
+}
+
+/** What `epoch 0, step 12` says, which is printed before each training step. */
+export function epochStep(words: string): { readonly epoch: number; readonly step: number } | null {
+  const match = words.length < 64 ? EPOCH.exec(words) : null;
+  return match ? { epoch: Number(match[1]), step: Number(match[2]) } : null;
+}
+
+/** The heading that RouteRAG prints before the first sample of a validation. */
+export function isStage(words: string): boolean {
+  return STAGE.test(words);
+}
+
+/** Whether a line begins the full text of a sample, which validation prints without any label. */
+export function isOpening(words: string, chat: boolean): boolean {
+  return chat ? words.startsWith('<|im_start|>system') : words.startsWith('Answer the given question. ');
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CONFIG_NAME, NO_CONFIG, restricted, type Config } from '../../core/config/config';
+import { readConfig, type ConfigReading } from '../../core/config/read';
+import { versionOf } from '../files/version';
+import { pathOf, uriParts } from '../host/uris';
+
+const NOTHING: ConfigReading = { config: NO_CONFIG, problems: [] };
+
+interface Known {
+  readonly version: string;
+  readonly reading: Promise<ConfigReading>;
+}
+
+/** The `tracehop.yml` of each workspace folder, read when it is needed and again once it changed. */
+export class ConfigStore {
+  private folders: readonly string[] = [];
+  private readonly known = new Map<string, Known>();
+
+  constructor(private readonly trusted: () => boolean) {}
+
+  /** Takes the folders of the workspace, as URIs; those that lie on no disk have no file. */
+  setFolders(uris: readonly string[]): void {
+    this.folders = uris.filter((uri) => uriParts(uri)?.scheme === 'file').map(pathOf);
+    this.known.clear();
+  }
+
+  /** The addresses of the files, whether or not they are there. */
+  get files(): readonly string[] {
+    return this.folders.map((folder) => pathToFileURL(join(folder, CONFIG_NAME)).href);
+  }
+
+  /** What holds for a file: of the innermost folder it lies in; nothing for files outside all of them. */
+  async of(uri: string): Promise<Config> {
+    if (uriParts(uri)?.scheme !== 'file') return NO_CONFIG;
+    const path = pathOf(uri);
+    const [folder] = this.folders
+      .filter((each) => path.startsWith(each.endsWith(sep) ? each : each + sep))
+      .sort((a, b) => b.length - a.length);
+    if (folder === undefined) return NO_CONFIG;
+    const { config } = await this.read(join(folder, CONFIG_NAME));
+    return this.trusted() ? config : restricted(config);
+  }
+
+  /** What a file says; nothing where there is none. */
+  async read(path: string): Promise<ConfigReading> {
+    const version = await versionOf(path);
+    if (version === null) {
+      this.known.delete(path);
+      return NOTHING;
+    }
+    const known = this.known.get(path);
+    if (known?.version === version) return known.reading;
+    const reading = readFile(path, 'utf8').then(readConfig);
+    this.known.set(path, { version, reading });
+    // What could not be read is tried again; who waits for it is told.
+    reading.catch(() => this.known.delete(path));
+    return reading;
+  }
+}
