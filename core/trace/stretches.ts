@@ -13,10 +13,7 @@ interface ChatMarks {
   readonly end: string;
   readonly assistant: string;
 }
-/** How a message of a ChatML chat ends. */
-export const TURN_END = '<|im_end|>';
-
-const CHATML: ChatMarks = { end: TURN_END, assistant: '<|im_start|>assistant\n' };
+const CHATML: ChatMarks = { end: '<|im_end|>', assistant: '<|im_start|>assistant\n' };
 const LLAMA: ChatMarks = {
   end: '<|eot_id|>',
   assistant: '<|start_header_id|>assistant<|end_header_id|>\n\n',
