@@ -2,7 +2,7 @@ import type { RawRecord } from '../containers/container';
 import { stepOf } from '../containers/fields/step';
 import type { Rollout } from '../trace/model';
 import { lineOf, shareOf, type LossLine } from './loss-tally';
-import type { RolloutFile } from './rollout-file';
+import type { Choice, RolloutFile } from './rollout-file';
 
 /** Below this weight what was chosen is a guess and not a sight: another choice may be the right one. */
 const SURE = 0.7;
