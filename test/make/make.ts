@@ -3,8 +3,10 @@ import { writeBroken } from './broken';
 import { Outputs } from './outputs';
 import { Retriever } from './retriever';
 import { writeR1Searcher } from './r1-searcher/files';
+import { writeRecall } from './recall/files';
 import { writeSearchR1 } from './search-r1/files';
 import { writeTrainingLog } from './search-r1/stdout';
+import { writeVerlSearch } from './verl-search/files';
 import { buildCorpus } from './world/corpus';
 import { questions } from './world/questions';
 
@@ -30,6 +32,8 @@ export function make(root: string): readonly string[] {
   writeSearchR1(out, retriever);
   writeTrainingLog(out, retriever);
   writeR1Searcher(out, retriever);
+  writeRecall(out, retriever);
+  writeVerlSearch(out, retriever);
   writeBroken(out);
   out.text('docs/schema/tracehop.schema.json', `${JSON.stringify(configSchema(), null, 2)}\n`);
   return out.written;
