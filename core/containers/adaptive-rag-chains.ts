@@ -48,7 +48,10 @@ const read: RecordReader = (record, _value, file) => {
   };
   const losses: Loss[] = [...absent(NO_GOLDS, NO_TEXTS)];
   if (steps.length > 0) losses.push(guessed(QUERY_GUESSED));
-  if (taken) losses.push(guessed('later queries are not in the file; the last sentence of the reasoning stands for them'));
+  if (taken)
+    losses.push(
+      guessed('later queries are not in the file; the last sentence of the reasoning stands for them'),
+    );
   return withLosses(
     fieldsRead(record, file, { traced: { question, steps, thought, answer }, golds: [], recorded }),
     losses,

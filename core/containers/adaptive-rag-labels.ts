@@ -13,7 +13,10 @@ export const adaptiveRagLabels: Container = {
   recognise({ name, records }: FileSample) {
     const fitting = records.filter(({ value }) => Array.isArray(value)).length;
     if (!labelsName(name) || fitting === 0 || fitting < records.length) return null;
-    return { weight: 0.95, because: 'the name `zero_single_multi_classification__…`, and lists under question ids' };
+    return {
+      weight: 0.95,
+      because: 'the name `zero_single_multi_classification__…`, and lists under question ids',
+    };
   },
   reader: () => () => NOTHING,
 };

@@ -32,8 +32,12 @@ export const adaptiveRagPredictions: Container = {
 const LOSSES = absent(NO_QUESTION, NO_DOCUMENTS, NO_GOLDS);
 
 const read: RecordReader = (record, value, file) => {
-  if (!isAnswer(value)) return broken(record, `the answer is ${kindOf(value)}, not a string or a list of strings`);
+  if (!isAnswer(value))
+    return broken(record, `the answer is ${kindOf(value)}, not a string or a list of strings`);
   const answer = sourceAt(value, []);
   if (!answer) return { ...NOTHING, withoutText: 'the answer is empty' };
-  return withLosses(fieldsRead(record, file, { traced: { question: null, answer }, golds: [], recorded: {} }), LOSSES);
+  return withLosses(
+    fieldsRead(record, file, { traced: { question: null, answer }, golds: [], recorded: {} }),
+    LOSSES,
+  );
 };

@@ -19,7 +19,10 @@ export const alce: Container = {
   recognise({ records }: FileSample) {
     const evaluated = records.filter(({ value }) => isEvaluated(value)).length;
     if (evaluated > 0 && evaluated * 2 >= records.length)
-      return { weight: 0.9, because: '`question`, `output` and `utility_score` under data set, run and question id' };
+      return {
+        weight: 0.9,
+        because: '`question`, `output` and `utility_score` under data set, run and question id',
+      };
     const [first] = records;
     if (records.length !== 1 || !isRun(first?.value)) return null;
     return { weight: 0.85, because: '`args`, and `question`, `docs` and `output` in `data`' };
@@ -54,7 +57,8 @@ function readEvaluation(record: RawRecord, value: JsonObject, file: string): Rec
   let sample = 0;
   for (const run of Object.keys(value)) {
     const questions = value[run];
-    if (!isObject(questions)) return broken(record, `\`${run}\` is ${kindOf(questions)}, not an object of questions`);
+    if (!isObject(questions))
+      return broken(record, `\`${run}\` is ${kindOf(questions)}, not an object of questions`);
     for (const id of Object.keys(questions)) {
       const one = questions[id];
       if (!isObject(one)) continue;
@@ -63,7 +67,13 @@ function readEvaluation(record: RawRecord, value: JsonObject, file: string): Rec
       const question = textAt(value, [...path, 'question']);
       const text = tracedText({ question, answer });
       const score = typeof one['utility_score'] === 'number' ? { score: one['utility_score'] } : {};
-      const recorded = { ...score, group: id, dataset: record.key ?? null, run, ...without(one, 'question', 'output') };
+      const recorded = {
+        ...score,
+        group: id,
+        dataset: record.key ?? null,
+        run,
+        ...without(one, 'question', 'output'),
+      };
       const found = { question: question?.text ?? null, golds: [], text, recorded };
       rollouts.push(rolloutOf(record, file, found, sample++));
     }
@@ -84,7 +94,14 @@ function readRun(record: RawRecord, value: JsonObject, file: string): RecordRead
         answer: textAt(value, [...at, 'output']),
       };
       const golds = goldsOf(one['answer'] ?? one['short_answers']);
-      return [fieldsRead(record, file, { traced, golds, recorded: without(one, 'question', 'docs', 'output') }, sample)];
+      return [
+        fieldsRead(
+          record,
+          file,
+          { traced, golds, recorded: without(one, 'question', 'docs', 'output') },
+          sample,
+        ),
+      ];
     }),
   );
 }

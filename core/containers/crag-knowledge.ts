@@ -39,6 +39,11 @@ function evidenceIn(head: string, name: string): { weight: number; because: stri
   return lines.length > 1 && judged * 10 >= lines.length * 9 ? said(0.8, '`#`', judged, lines.length) : null;
 }
 
-function said(weight: number, mark: string, count: number, lines: number): { weight: number; because: string } {
+function said(
+  weight: number,
+  mark: string,
+  count: number,
+  lines: number,
+): { weight: number; because: string } {
   return { weight, because: `${mark} begins ${count} of the first ${lines} lines` };
 }

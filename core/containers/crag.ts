@@ -26,7 +26,10 @@ export const crag: Container = {
   recognise({ records }: FileSample) {
     const lines = records.flatMap(({ text }) => text.split(/\r?\n/)).slice(0, LOOKED_AT);
     if (!isCrag(lines)) return null;
-    return { weight: 0.9, because: '`question [SEP] passage` in its first lines, the same question in several' };
+    return {
+      weight: 0.9,
+      because: '`question [SEP] passage` in its first lines, the same question in several',
+    };
   },
   reader: () => read,
 };
@@ -55,7 +58,7 @@ const read: RecordReader = (record, _value, file) => {
   const question: Source = { text: record.text.slice(0, separator), path: null };
   const documents: FoundDocument[] = [];
   const labels: (number | null)[] = [];
-  for (let start = 0; start < record.text.length; ) {
+  for (let start = 0; start < record.text.length;) {
     const lf = record.text.indexOf('\n', start);
     const end = lf < 0 ? record.text.length : lf;
     const line = record.text.slice(start, end).replace(/\r$/, '');

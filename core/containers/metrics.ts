@@ -20,14 +20,19 @@ export const metrics: Container = {
     const measured = records.filter(({ value }) => measuredIn(value) !== null).length;
     if (measured === 0 || measured * 10 < records.length * 9) return null;
     const weight = (0.6 * measured) / records.length;
-    return { weight, because: `a step and numbers in ${measured} of the first ${records.length} records, no text` };
+    return {
+      weight,
+      because: `a step and numbers in ${measured} of the first ${records.length} records, no text`,
+    };
   },
   reader: () => read,
 };
 
 const read: RecordReader = (_record, value) => {
   const measured = measuredIn(value);
-  return measured ? { ...NOTHING, measured } : { ...NOTHING, withoutText: 'the record holds no step with numbers' };
+  return measured
+    ? { ...NOTHING, measured }
+    : { ...NOTHING, withoutText: 'the record holds no step with numbers' };
 };
 
 /** Longest string beside numbers: a name or a date. */
@@ -47,7 +52,9 @@ function measuredIn(value: unknown): { step: number | null; values: Record<strin
     const number = typeof member === 'number' || typeof member === 'boolean' ? numberOf(member) : null;
     if (number !== null) values.push([key, number]);
   }
-  return values.length === 0 || isRollout(value) ? null : { step: numberOf(value[at]), values: Object.fromEntries(values) };
+  return values.length === 0 || isRollout(value)
+    ? null
+    : { step: numberOf(value[at]), values: Object.fromEntries(values) };
 }
 
 function fits(member: unknown): boolean {

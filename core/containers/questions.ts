@@ -18,13 +18,18 @@ export const questions: Container = {
   recognise({ records, framing }: FileSample): Evidence | null {
     if (framing === 'text') {
       const head = records[0]?.text.slice(0, 400) ?? '';
-      return ENTITIES.test(head) ? { weight: 0.8, because: 'the header `query`, `triples` of named entities' } : null;
+      return ENTITIES.test(head)
+        ? { weight: 0.8, because: 'the header `query`, `triples` of named entities' }
+        : null;
     }
     const kinds = records.flatMap(({ value }) => questionKind(value) ?? []);
     const [kind] = kinds;
     if (kind === undefined || kinds.length * 10 < records.length * 9) return null;
     const weight = (0.7 * kinds.length) / records.length;
-    return { weight, because: `${kind} in ${kinds.length} of the first ${records.length} records, and nothing of a run` };
+    return {
+      weight,
+      because: `${kind} in ${kinds.length} of the first ${records.length} records, and nothing of a run`,
+    };
   },
   reader: () => () => NOTHING,
 };

@@ -1,6 +1,14 @@
 import type { Container, FileSample, Loss, RawRecord, RecordReading } from './container';
 import { goldsOf } from './fields/golds';
-import { absent, guessed, NO_DOCUMENTS, NO_GOLDS, NO_QUESTION, QUERY_GUESSED, withLosses } from './fields/losses';
+import {
+  absent,
+  guessed,
+  NO_DOCUMENTS,
+  NO_GOLDS,
+  NO_QUESTION,
+  QUERY_GUESSED,
+  withLosses,
+} from './fields/losses';
 import { fieldsRead, objectReader, together } from './fields/record-of';
 import { documentsAt, sourceAt } from './fields/sources';
 import type { FoundDocument, Source } from './fields/traced';
@@ -24,7 +32,9 @@ export const ragRecords: Container = {
     const fitting = shapes.length + pairs;
     if (fitting === 0 || fitting * 2 < values.length) return null;
     const [first] = shapes;
-    const what = first ? first.what : "RAGChecker's comparison of two systems: `query`, `model1` and `model2`";
+    const what = first
+      ? first.what
+      : "RAGChecker's comparison of two systems: `query`, `model1` and `model2`";
     const weight = first?.weight ?? 0.9;
     return {
       weight: (weight * fitting) / values.length,

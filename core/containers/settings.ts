@@ -30,13 +30,13 @@ export const settings: Container = {
     if (keys.some((key) => RECORDS.test(key) && typeof value[key] === 'object')) return null;
     if (keys.some((key) => typeof value[key] === 'string' && value[key].length > LONGEST)) return null;
     const known = keys.filter((key) => SETTING.test(key));
-    if (known.length < 2 || keys.some((key) => /^(?:question|query|prompt|text|answer|response)$/.test(key))) return null;
+    if (known.length < 2 || keys.some((key) => /^(?:question|query|prompt|text|answer|response)$/.test(key)))
+      return null;
     const names = known
       .slice(0, 4)
       .map((key) => `\`${key}\``)
       .join(', ');
-    const verifiers = ['num_examples', 'rollouts_per_example'].every((key) => keys.includes(key));
-    return { weight: verifiers ? 0.95 : 0.6, because: `one object with ${names}` };
+    return { weight: 0.6, because: `one object with ${names}` };
   },
   reader: () => () => NOTHING,
 };

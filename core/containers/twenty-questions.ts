@@ -17,7 +17,8 @@ export const twentyQuestions: Container = {
   title: 'Games of twenty questions (agent-lightning)',
   holds: 'rollouts',
   framings: ['lines', 'json'],
-  recognise: (sample: FileSample) => evidenceOfKeys(sample, ['answer', 'category', 'interactions'], 0.9, isGame),
+  recognise: (sample: FileSample) =>
+    evidenceOfKeys(sample, ['answer', 'category', 'interactions'], 0.9, isGame),
   reader: () => read,
 };
 

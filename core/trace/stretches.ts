@@ -20,7 +20,7 @@ const LLAMA: ChatMarks = {
 };
 
 /** Whether messages of a chat end in a text. */
-export function endsTurns(text: string): boolean {
+export function hasTurns(text: string): boolean {
   return text.includes(CHATML.end) || text.includes(LLAMA.end);
 }
 

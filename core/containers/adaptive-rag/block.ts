@@ -10,7 +10,7 @@ export interface BlockLine {
 /** Cuts a block into lines; blank ones are left out. */
 export function linesOfBlock(block: string): BlockLine[] {
   const lines: BlockLine[] = [];
-  for (let start = 0; start <= block.length; ) {
+  for (let start = 0; start <= block.length;) {
     const lf = block.indexOf('\n', start);
     const end = lf < 0 ? block.length : lf;
     const line = block.slice(start, block.charCodeAt(end - 1) === 13 && end > start ? end - 1 : end);

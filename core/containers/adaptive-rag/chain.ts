@@ -93,7 +93,8 @@ class ChainWalk {
     const begun = this.#reasoned !== '' && text.startsWith(this.#reasoned) ? this.#reasoned.length : 0;
     const fresh = text.slice(begun);
     const skip = fresh.length - fresh.trimStart().length;
-    this.thought = fresh.trim() === '' ? null : { text: fresh.slice(skip), path: null, at: at + begun + skip };
+    this.thought =
+      fresh.trim() === '' ? null : { text: fresh.slice(skip), path: null, at: at + begun + skip };
     this.#reasoned = text;
     this.#going = false;
   }
@@ -101,7 +102,11 @@ class ChainWalk {
 
 /** IRCoT searches with the last sentence it wrote (`commaqa/inference/ircot.py`). */
 function lastSentence({ text }: Source): Source {
-  const sentence = text.trim().split(/(?<=[.!?])\s/).at(-1) ?? text;
+  const sentence =
+    text
+      .trim()
+      .split(/(?<=[.!?])\s/)
+      .at(-1) ?? text;
   return { text: sentence, path: null, made: true };
 }
 

@@ -15,7 +15,7 @@ const OTHER =
 /** What kind of passage a record is; null for what is none. */
 export function passageKind(value: unknown): PassageKind | null {
   if (Array.isArray(value))
-    return value.length > 0 && value.every((item) => typeof item === 'string')
+    return value.length > 0 && value.every((item) => typeof item === 'string' && marksIn(item).length === 0)
       ? { what: 'lists of sentences under titles', weight: 0.6 }
       : null;
   if (!isObject(value)) return null;
@@ -69,9 +69,13 @@ export function tableOfPassages(head: string, name: string): Evidence | null {
     .filter((line) => line.trim() !== '');
   const [header] = lines;
   if (header === undefined) return null;
-  if (/^id\ttext\ttitle\r?$/.test(header)) return { weight: 0.9, because: 'the header of DPR: `id`, `text`, `title`' };
+  if (/^id\ttext\ttitle\r?$/.test(header))
+    return { weight: 0.9, because: 'the header of DPR: `id`, `text`, `title`' };
   const passages = lines.filter((line) => /^\d{1,12}\t"?Title: /.test(line)).length;
   if (passages === 0 || passages * 10 < lines.length * 9) return null;
   const tsv = /\.tsv$/i.test(name) ? ', in a TSV file' : '';
-  return { weight: 0.8, because: `a number, a tab and \`Title: \` begin ${passages} of its first ${lines.length} lines${tsv}` };
+  return {
+    weight: 0.8,
+    because: `a number, a tab and \`Title: \` begin ${passages} of its first ${lines.length} lines${tsv}`,
+  };
 }

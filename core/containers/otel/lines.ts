@@ -68,7 +68,7 @@ function walk(traced: Traced, change: (source: Source) => Source): Traced {
 export function valuesIn(text: string): JsonLines {
   const lines: JsonLine[] = [];
   let torn: number | null = null;
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const lf = text.indexOf('\n', start);
     const end = lf < 0 ? text.length : lf;
     const line = text.slice(start, end);

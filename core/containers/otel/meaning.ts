@@ -42,7 +42,11 @@ export function outputOf(span: OtelSpan): Source | null {
   return textOf(span, OUTPUTS, ANSWERED);
 }
 
-function textOf({ attributes }: OtelSpan, names: readonly string[], members: readonly string[]): Source | null {
+function textOf(
+  { attributes }: OtelSpan,
+  names: readonly string[],
+  members: readonly string[],
+): Source | null {
   for (const name of names) {
     const found = attributes.get(name);
     const source = found && unwrapped(found, members);
@@ -88,7 +92,8 @@ export function documentsOfSpan(span: OtelSpan): FoundDocument[] {
     documents.push(document);
   }
   if (documents.length > 0) return documents;
-  const listed = span.attributes.get('gen_ai.retrieval.documents') ?? span.attributes.get('retrieval.documents');
+  const listed =
+    span.attributes.get('gen_ai.retrieval.documents') ?? span.attributes.get('retrieval.documents');
   if (listed) return fromList(listed);
   const output = outputOf(span);
   return output ? [{ title: null, text: output }] : [];
@@ -102,7 +107,9 @@ function numbered({ attributes }: OtelSpan, prefix: string): FoundDocument | nul
   const about = typeof metadata?.value === 'string' ? jsonOrUndefined(metadata.value) : metadata?.value;
   const name = isObject(about) ? (about['title'] ?? about['source']) : undefined;
   const titled =
-    typeof name === 'string' && name !== '' && metadata ? { text: name, path: metadata.path, made: true } : null;
+    typeof name === 'string' && name !== '' && metadata
+      ? { text: name, path: metadata.path, made: true }
+      : null;
   const score = attributes.get(`${prefix}score`)?.value;
   return {
     title: titled ?? stringIn(id),

@@ -74,7 +74,8 @@ function spanOf(value: JsonObject, path: JsonPath): OtelSpan | null {
 function addAttributes(into: Map<string, Attribute>, prefix: string, value: unknown, path: JsonPath): void {
   if (typeof value === 'string') {
     const parsed = jsonOrUndefined(value);
-    if (isObject(parsed)) for (const key of Object.keys(parsed)) into.set(prefix + key, { value: parsed[key], path });
+    if (isObject(parsed))
+      for (const key of Object.keys(parsed)) into.set(prefix + key, { value: parsed[key], path });
   } else if (isObject(value)) {
     for (const key of Object.keys(value)) into.set(prefix + key, { value: value[key], path: [...path, key] });
   } else {
@@ -100,7 +101,8 @@ function plainValue(value: unknown): [unknown, JsonPath] {
   if (!Array.isArray(pairs)) return [value, []];
   const object: Record<string, unknown> = {};
   for (const pair of pairs)
-    if (isObject(pair) && typeof pair['key'] === 'string') setMember(object, pair['key'], plainValue(pair['value'])[0]);
+    if (isObject(pair) && typeof pair['key'] === 'string')
+      setMember(object, pair['key'], plainValue(pair['value'])[0]);
   return [object, ['kvlistValue']];
 }
 

@@ -35,7 +35,10 @@ export function runOf(spans: readonly OtelSpan[]): Run {
   const answered = outer.map(outputOf).find((source) => source !== null);
   const models = ordered.filter((span) => kindOfSpan(span) === 'model' && !tree.inside(span, 'model'));
   const answer = answered ?? models.map(outputOf).findLast((source) => source !== null) ?? null;
-  const steps = searches.map((span): TracedStep => ({ query: inputOf(span), documents: documentsOfSpan(span) }));
+  const steps = searches.map((span): TracedStep => ({
+    query: inputOf(span),
+    documents: documentsOfSpan(span),
+  }));
   const [first] = ordered;
   return {
     traced: { question, steps, answer },

@@ -58,7 +58,8 @@ export const ragShapes: readonly RagShape[] = [
     golds: ['reference'],
     score: [],
     weight: 0.9,
-    fits: (record) => has(record, 'user_input', 'response', 'retrieved_contexts') && isText(record['user_input']),
+    fits: (record) =>
+      has(record, 'user_input', 'response', 'retrieved_contexts') && isText(record['user_input']),
   },
   {
     what: "Ragas' older `question`, `answer` and `contexts`",
@@ -90,7 +91,10 @@ export const ragShapes: readonly RagShape[] = [
 
 /** RAGChecker's comparison of two systems: `{query, gt_answer, model1: {response}, model2: {response}}`. */
 export function isPair(record: JsonObject): boolean {
-  return has(record, 'query') && [record['model1'], record['model2']].every((side) => isObject(side) && isText(side['response']));
+  return (
+    has(record, 'query') &&
+    [record['model1'], record['model2']].every((side) => isObject(side) && isText(side['response']))
+  );
 }
 
 /** The shape of a record; null for others. */

@@ -2,7 +2,7 @@ import { wholeDocument } from '../documents/entries';
 import type { Answer, Document, Range, TextPart, Trace, Turn } from '../model';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
-import { contentOf, type Stretch, stretchesOf, endsTurns } from '../stretches';
+import { contentOf, hasTurns, type Stretch, stretchesOf } from '../stretches';
 import { skipBlanks, trimRange } from '../text';
 
 /** Roles whose messages are results of tools; those of others are words of a user. */
@@ -23,7 +23,7 @@ export function parseChat(text: string, parts: readonly TextPart[]): Trace {
   const turns: OpenTurn[] = [];
   let answer: Answer | null = null;
   const start = responseStart(text, parts);
-  for (const stretch of stretchesOf(text, parts, start, endsTurns(text))) {
+  for (const stretch of stretchesOf(text, parts, start, hasTurns(text))) {
     if (stretch.by === 'prompt') list.add('prompt', 'prompt', stretch.start, stretch.end);
     else if (stretch.by === 'policy') answer = readMessage(text, stretch, list, turns) ?? answer;
     else if (!stretch.frame) readResult(text, stretch, list, turns.at(-1));

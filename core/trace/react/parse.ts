@@ -1,6 +1,6 @@
 import type { Anomaly, Answer, Document, Mark, MarkKind, Query, Range, TextPart, Trace } from '../model';
 import { SegmentList } from '../segments';
-import { contentOf, type Stretch, stretchesOf, endsTurns } from '../stretches';
+import { contentOf, hasTurns, type Stretch, stretchesOf } from '../stretches';
 import { trimRange } from '../text';
 import { type Action, actionIn } from './actions';
 import { type Label, labelAt, labelsIn } from './labels';
@@ -51,7 +51,7 @@ class ReactParser {
   parse(): Trace {
     const { text, list } = this;
     const start = reactStart(text, this.parts);
-    const stretches = stretchesOf(text, this.parts, start, endsTurns(text));
+    const stretches = stretchesOf(text, this.parts, start, hasTurns(text));
     this.roles = stretches.some(({ by, frame }) => by === 'environment' && !frame);
     for (const stretch of stretches) this.readStretch(stretch);
     list.fill(text.length, 'policy');
