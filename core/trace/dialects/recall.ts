@@ -1,10 +1,9 @@
-import type { Dialect } from '../dialect';
+import type { Dialect, Evidence } from '../dialect';
 import { countMarks } from '../recognise';
 import { responseStart } from '../response';
 import { toolCallParser } from '../tool-call/parse';
 import { echoedCall } from '../tool-call/queries';
 import { CALL, RESPONSE, THINK } from '../tool-call/tags';
-import { skipBlanks } from '../text';
 
 /** Rollouts of ReCall (Agent-RL/ReCall, branch `main`, `…/vllm_rollout_spmd.py`, `src/verl/utils/dataset/template.py`). */
 export const recall: Dialect = {
@@ -47,15 +46,32 @@ export const recall: Dialect = {
     },
   ],
   recognise(text, parts) {
-    const response = text.slice(responseStart(text, parts));
+    const start = responseStart(text, parts);
+    const response = text.slice(start);
     const marks = countMarks(response, [RESPONSE.open]);
-    const first = response.indexOf(RESPONSE.open);
-    if (first < 0) return null;
-    const from = skipBlanks(response, first + RESPONSE.open.length, response.length);
-    if (echoedCall(response, from, response.length) === null) return null;
+    if (marks.total === 0) return withoutResults(text.slice(0, start), response);
+    if (!repeatsCall(response)) return null;
     const boxed = response.includes('\\box');
     const because = `${marks.clause} that ${marks.total === 1 ? 'repeats its call' : 'repeat their calls'}`;
     return { weight: boxed ? 0.95 : 0.85, because: boxed ? `${because}, and \`\\boxed\`` : because };
   },
   parse: toolCallParser({ answer: 'boxed', echoes: true, pages: false, opensThoughts: true }),
 };
+
+/** Whether the first result repeats its call: a call right behind the tag, or what the sandbox says of one that is none. */
+function repeatsCall(response: string): boolean {
+  const from = response.indexOf(RESPONSE.open) + RESPONSE.open.length;
+  if (echoedCall(response, from, response.length) !== null) return true;
+  const line = response.indexOf('\n', from);
+  return line > from && response.startsWith(UNPARSED, line + 1);
+}
+
+/** A rollout that got no result is ReCall's where its prompt shows calls and a box, as the system message does. */
+function withoutResults(prompt: string, response: string): Evidence | null {
+  if (!prompt.includes(CALL.open) || !prompt.includes(BOX)) return null;
+  if (!response.includes(CALL.open) && !response.includes(THINK.close)) return null;
+  return { weight: 0.82, because: `\`${CALL.open}\` and \`${BOX}\` in the prompt` };
+}
+
+const UNPARSED = 'Parse tool call failed';
+const BOX = '\\boxed{';

@@ -256,12 +256,20 @@ class ToolCallParser {
     const { text } = this;
     const from = skipBlanks(text, content.start, content.end);
     const { echoes } = this.grammar;
-    const echoed = echoes ? echoedCall(text, from, content.end) : null;
-    const view = viewOf(text, { start: echoed?.end ?? from, end: content.end });
+    const said = echoes ? this.echoEnd(turn, from, content.end) : from;
+    const view = viewOf(text, { start: said, end: content.end });
     const result = echoes ? readSandboxResult(view) : readResult(view);
-    const echo = echoed && text.slice(from, echoed.end);
+    const echo = said > from ? text.slice(from, said) : null;
     turn.observe(element, result.sections, this.partAt(element.start)?.call, echo);
     turn.error ??= result.error;
     if (result.cut) this.anomalies.push({ kind: 'truncated', tag: null, ...result.cut });
+  }
+
+  /** Where a result's repetition of its call ends: one that is no JSON is told by its words. */
+  private echoEnd(turn: OpenTurn, from: number, end: number): number {
+    const { awaited } = turn;
+    if (awaited !== null && awaited !== '' && this.text.startsWith(awaited, from))
+      return Math.min(end, from + awaited.length);
+    return echoedCall(this.text, from, end)?.end ?? from;
   }
 }

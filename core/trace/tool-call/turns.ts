@@ -20,6 +20,7 @@ export class OpenTurn {
   observed = false;
   readonly #documents: Document[] = [];
   readonly #calls: OpenCall[] = [];
+  readonly #texts: string[] = [];
   readonly #byId = new Map<string, OpenCall>();
   readonly #byText = new Map<string, OpenCall>();
   #observation: Range | null = null;
@@ -39,8 +40,14 @@ export class OpenTurn {
     for (const query of queries) this.queries.push(query);
     this.searches.push(range);
     this.#calls.push(call);
+    this.#texts.push(text.trim());
     if (id !== undefined) this.#byId.set(id, call);
     this.#byText.set(text.trim(), call);
+  }
+
+  /** What the next call to be answered looks like; null where every one is. */
+  get awaited(): string | null {
+    return this.#texts[this.#answered] ?? null;
   }
 
   /**
