@@ -150,6 +150,16 @@ describe.skipIf(corpora === null)('tables and archives', () => {
     });
   });
 
+  it.each([
+    ['haystack-evaluation/aragog_detailed_all-MiniLM-L6-v2__top_k=3__chunk_size=64.csv', 321],
+    ['haystack-evaluation/aragog_detailed_all-mpnet-base-v2__top_k=1__chunk_size=256.csv', 107],
+  ])('%s holds its contexts as Python printed the list, each a document', async (name, documents) => {
+    const { rollouts, broken } = await read(name);
+    expect([rollouts.length, broken]).toEqual([107, 0]);
+    expect(rollouts.flatMap(({ turns }) => turns.flatMap((turn) => turn.documents))).toHaveLength(documents);
+    expect(rollouts[0]?.turns[0]?.documents[0]?.text).not.toMatch(/^\['|\\n/);
+  });
+
   it('says that a trimmed log has no turn of an assistant', async () => {
     const { file, rollouts, withoutText } = await read('inspect/log_tool_call_error.json');
     expect([file.container.chosen.id, rollouts.length, withoutText]).toEqual(['inspect', 0, 1]);

@@ -1,3 +1,4 @@
+import { readPythonRepr } from '../python-repr';
 import type { FoundDocument, Source } from './traced';
 import { isObject, valueAt, type JsonPath } from './values';
 
@@ -38,7 +39,13 @@ const SCORES = ['score', 'similarity', 'relevance_score', 'document.score'];
  */
 export function documentsAt(record: unknown, path: JsonPath, split = false): FoundDocument[] {
   const value = valueAt(record, path);
-  if (typeof value === 'string') return value === '' ? [] : [{ title: null, text: { text: value, path } }];
+  if (typeof value === 'string') {
+    if (value === '') return [];
+    const listed = printedList(value);
+    return listed === null
+      ? [{ title: null, text: { text: value, path } }]
+      : listed.map((text) => ({ title: null, text: { text, path, made: true } }));
+  }
   if (!Array.isArray(value)) return [];
   const documents: FoundDocument[] = [];
   for (const [at, item] of value.entries()) {
@@ -46,6 +53,14 @@ export function documentsAt(record: unknown, path: JsonPath, split = false): Fou
     if (document) documents.push(document);
   }
   return documents;
+}
+
+/** Passages in a cell of a table, which holds the list as Python prints it; null for other text. */
+function printedList(cell: string): string[] | null {
+  if (!cell.startsWith('[')) return null;
+  const read = readPythonRepr(cell);
+  if (!read.ok || !Array.isArray(read.value) || read.value.length === 0) return null;
+  return read.value.every((item) => typeof item === 'string') ? read.value : null;
 }
 
 function documentAt(item: unknown, path: JsonPath, split: boolean): FoundDocument | null {

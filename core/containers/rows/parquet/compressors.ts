@@ -1,5 +1,6 @@
 import type { Compressors } from 'hyparquet';
-import { decompressLz4, decompressLz4Raw, decompressZstd } from 'hyparquet-compressors';
+import { decompress as decompressZstd } from 'fzstd';
+import { decompressLz4, decompressLz4Raw } from 'hyparquet-compressors/src/lz4.js';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** Codecs of pages beside Snappy, which hyparquet has: gzip and Brotli by zlib, others in JavaScript. The length is what a page claims. */
