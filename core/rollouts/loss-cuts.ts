@@ -28,8 +28,10 @@ export class Cuts {
   }
 
   addRollout({ anomalies, segments, text }: Rollout): void {
-    if (anomalies.some(({ kind }) => kind === 'truncated')) this.#truncated.count++;
-    if (text.includes(VERL_CUT)) this.#tools.count++;
+    const cuts = anomalies.filter(({ kind }) => kind === 'truncated');
+    const tools = cuts.filter(({ start, end }) => text.slice(start, end).includes(VERL_CUT));
+    if (tools.length > 0) this.#tools.count++;
+    if (cuts.length > tools.length) this.#truncated.count++;
     const [first] = segments;
     if (first?.by === 'prompt' && endsWithBareHeader(text, first.end)) this.#special.count++;
   }

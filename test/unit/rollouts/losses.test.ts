@@ -115,7 +115,6 @@ describe('cut', () => {
   it('counts torn records, invalid bytes, truncated text and cut tool responses', async () => {
     const cutInfo =
       '<search>q</search>\n\n<information>Doc 1(Title: "Z") on the<think>a</think><answer>x</answer>';
-    const tool = `${INFO('Doc 1(Title: "Z") on t...(truncated)...lka')}${ANSWER}`;
     const text = jsonl(
       whole,
       { ...whole, output: cutInfo },
