@@ -45,11 +45,11 @@ describe('absent', () => {
     const rest = { input: PROMPT, output: ANSWER, score: 1, step: 3 };
     const lines = await linesOf('dump.jsonl', jsonl(whole, rest, rest));
     expect(sentences(lines, 'absent')).toEqual([
-      'golds are absent in 2 of 3 rollouts: answers cannot be scored',
-      'group is absent in 2 of 3 rollouts: groups for advantages have to be rebuilt from equal questions',
+      'golds: the dump has no `gts`, in 2 of 3 records',
+      'the group: the dump has no `uid`, in 2 of 3 records',
       'times are absent in 2 of 3 rollouts: how long searches took is not known',
     ]);
-    expect(lines.find(({ what }) => what === 'golds')).toMatchObject({
+    expect(lines.find(({ what }) => what === 'times')).toMatchObject({
       kind: 'absent',
       count: 2,
       of: 3,
@@ -112,22 +112,27 @@ describe('guessed', () => {
 });
 
 describe('cut', () => {
-  it('counts torn records, invalid bytes, truncated text and cut tool responses', async () => {
+  it('counts torn records, invalid bytes and truncated text', async () => {
     const cutInfo =
       '<search>q</search>\n\n<information>Doc 1(Title: "Z") on the<think>a</think><answer>x</answer>';
-    const text = jsonl(
-      whole,
-      { ...whole, output: cutInfo },
-      { ...whole, output: tool },
-      { ...whole, extra: '@' },
-    );
+    const text = jsonl(whole, { ...whole, output: cutInfo }, { ...whole, extra: '@' });
     const bytes = Buffer.from(`${text}{"input": "us`);
     bytes[bytes.lastIndexOf('@')] = 0xff;
     expect(sentences(await linesOf('dump.jsonl', bytes), 'cut')).toEqual([
-      'the record is torn: its writer was killed mid-write in 1 of 5 records',
-      'bytes that are not UTF-8 are shown as U+FFFD in 1 of 5 records',
-      'text stops at a token limit in 1 of 4 rollouts',
-      'tool responses were cut (`...(truncated)`) in 1 of 4 rollouts',
+      'the record is torn: its writer was killed mid-write in 1 of 4 records',
+      'bytes that are not UTF-8 are shown as U+FFFD in 1 of 4 records',
+      'text stops at a token limit in 1 of 3 rollouts',
+    ]);
+  });
+
+  it('tells responses of tools that were cut from other cut text', async () => {
+    const call = '<tool_call>{"name": "search", "arguments": {"query_list": ["q"]}}</tool_call><|im_end|>\n';
+    const back =
+      '<|im_start|>user\n<tool_response>\nDoc 1 (Ti...(truncated)...Melka.\n</tool_response><|im_end|>\n';
+    const output = `${call}${back}<|im_start|>assistant\n${ANSWER}`;
+    const options = { dialect: 'verl-search' };
+    expect(sentences(await linesOf('dump.jsonl', jsonl({ ...whole, output }), options), 'cut')).toEqual([
+      'tool responses were cut (`...(truncated)`) in the one rollout',
     ]);
   });
 
