@@ -36,9 +36,10 @@ export class Cuts {
     if (first?.by === 'prompt' && endsWithBareHeader(text, first.end)) this.#special.count++;
   }
 
-  lines(records: number, rollouts: number): LossLine[] {
+  /** What was cut, but for what containers `said` themselves. */
+  lines(records: number, rollouts: number, said: readonly LossLine[]): LossLine[] {
     return [this.#torn, this.#bytes, this.#truncated, this.#tools, this.#special]
-      .filter(({ count }) => count > 0)
+      .filter(({ count, what }) => count > 0 && !said.some((line) => line.what.includes(what)))
       .map(({ count, what, unit, said }) => {
         const of = unit === 'record' ? records : rollouts;
         return lineOf('cut', what, { count, of, unit }, `${said} in ${shareOf(count, of, unit)}`);

@@ -46,6 +46,7 @@ export class LossGatherer {
   report(): LossReport {
     const counted = this.#tally.lines(this.#records);
     const guessed = counted.filter(({ kind }) => kind === 'guessed');
+    const cut = counted.filter(({ kind }) => kind === 'cut');
     const absent = counted.filter(({ kind }) => kind === 'absent');
     // A container that says where its step is from knows it better than the name does.
     const steps = guessed.some(({ what }) => what.includes('step')) ? [] : this.#steps.lines(this.#rollouts);
@@ -53,8 +54,8 @@ export class LossGatherer {
       ...guessesOf(this.file, this.#rollouts),
       ...steps,
       ...guessed,
-      ...counted.filter(({ kind }) => kind === 'cut'),
-      ...this.#cuts.lines(this.#records, this.#rollouts),
+      ...cut,
+      ...this.#cuts.lines(this.#records, this.#rollouts, cut),
       ...absent,
       ...this.#absences.lines(this.#rollouts, absent),
     ];

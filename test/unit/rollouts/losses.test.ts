@@ -76,9 +76,13 @@ describe('guessed', () => {
   it('names the step that the file is called after, where no record says one', async () => {
     const rest = { ...whole, step: undefined };
     expect(sentences(await linesOf('step_7.jsonl', jsonl(rest, rest)), 'guessed')).toEqual([
-      'the step was taken from the file’s name in all 2 rollouts',
+      "`step` is the number in the file's name, in all 2 records",
     ]);
     expect(sentences(await linesOf('step_7.jsonl', jsonl({ ...rest, step: 7 })), 'guessed')).toEqual([]);
+    const other = await linesOf('step_7.jsonl', jsonl(rest, rest), { container: 'json' });
+    expect(sentences(other, 'guessed')).toContain(
+      'the step was taken from the file’s name in all 2 rollouts',
+    );
   });
 
   it('names fields that were found by name, once a file', async () => {
@@ -130,7 +134,7 @@ describe('cut', () => {
     const back =
       '<|im_start|>user\n<tool_response>\nDoc 1 (Ti...(truncated)...Melka.\n</tool_response><|im_end|>\n';
     const output = `${call}${back}<|im_start|>assistant\n${ANSWER}`;
-    const options = { dialect: 'verl-search' };
+    const options = { dialect: 'verl-search', container: 'json' };
     expect(sentences(await linesOf('dump.jsonl', jsonl({ ...whole, output }), options), 'cut')).toEqual([
       'tool responses were cut (`...(truncated)`) in the one rollout',
     ]);
@@ -138,9 +142,12 @@ describe('cut', () => {
 
   it('knows headers that lost their special tokens', async () => {
     const bare = 'user\nQuestion: Which river crosses Zorvia?\nassistant\n';
-    expect(sentences(await linesOf('dump.jsonl', jsonl({ ...whole, input: bare }, whole)), 'cut')).toEqual([
-      'special tokens were skipped while writing in 1 of 2 rollouts',
-    ]);
+    expect(
+      sentences(
+        await linesOf('dump.jsonl', jsonl({ ...whole, input: bare }, whole), { container: 'json' }),
+        'cut',
+      ),
+    ).toEqual(['special tokens were skipped while writing in 1 of 2 rollouts']);
   });
 
   it('does not take every broken record for a torn one', async () => {
