@@ -17,6 +17,17 @@ const CONSEQUENCE: Readonly<Record<Name, string>> = {
   times: 'how long searches took is not known',
 };
 
+/** How containers name what is missing. */
+const SAID: Readonly<Record<Name, RegExp>> = {
+  question: /\bquestions?\b/,
+  golds: /\bgolds?\b|\baccepted answers\b/,
+  score: /\bscores?\b/,
+  step: /\bsteps?\b/,
+  group: /\bgroups?\b/,
+  prompt: /\bprompts?\b/,
+  times: /\btimes\b/,
+};
+
 /** Names under which logs keep how long something took. */
 const TIMES = /(?:^|_|\b)(?:ms|time|times|timing|seconds|secs|latency|duration|elapsed)(?:_|\b|$)/i;
 
@@ -54,8 +65,11 @@ export class Absences {
     }
   }
 
-  lines(rollouts: number): LossLine[] {
-    const lines = NAMES.filter((name) => this.#missing[name] > 0).map((name) => {
+  /** What is missing, but for what containers `said` themselves: they know why. */
+  lines(rollouts: number, said: readonly LossLine[]): LossLine[] {
+    const told = (name: Name): boolean =>
+      said.some(({ what, count }) => SAID[name].test(what) && count >= this.#missing[name]);
+    const lines = NAMES.filter((name) => this.#missing[name] > 0 && !told(name)).map((name) => {
       const count = this.#missing[name];
       const verb = name === 'golds' || name === 'times' ? 'are' : 'is';
       const where = shareOf(count, rollouts, 'rollout');

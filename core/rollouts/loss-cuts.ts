@@ -28,15 +28,18 @@ export class Cuts {
   }
 
   addRollout({ anomalies, segments, text }: Rollout): void {
-    if (anomalies.some(({ kind }) => kind === 'truncated')) this.#truncated.count++;
-    if (text.includes(VERL_CUT)) this.#tools.count++;
+    const cuts = anomalies.filter(({ kind }) => kind === 'truncated');
+    const tools = cuts.filter(({ start, end }) => text.slice(start, end).includes(VERL_CUT));
+    if (tools.length > 0) this.#tools.count++;
+    if (cuts.length > tools.length) this.#truncated.count++;
     const [first] = segments;
     if (first?.by === 'prompt' && endsWithBareHeader(text, first.end)) this.#special.count++;
   }
 
-  lines(records: number, rollouts: number): LossLine[] {
+  /** What was cut, but for what containers `said` themselves. */
+  lines(records: number, rollouts: number, said: readonly LossLine[]): LossLine[] {
     return [this.#torn, this.#bytes, this.#truncated, this.#tools, this.#special]
-      .filter(({ count }) => count > 0)
+      .filter(({ count, what }) => count > 0 && !said.some((line) => line.what.includes(what)))
       .map(({ count, what, unit, said }) => {
         const of = unit === 'record' ? records : rollouts;
         return lineOf('cut', what, { count, of, unit }, `${said} in ${shareOf(count, of, unit)}`);

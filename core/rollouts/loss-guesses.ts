@@ -28,7 +28,7 @@ function guessOf(name: string, { chosen, evidence, others }: Choice<{ readonly i
   return [lineOf('guessed', name, { count: 1, of: 1, unit: 'file' }, sentence)];
 }
 
-/** How steps are called in records: one that stands there is no guess. */
+/** How steps are called in records: one that stands there is no guess. Most dumps write it last. */
 const SAID = 'step"';
 
 /** Counts rollouts whose step is the number in the file's name, where the record itself says none. */
@@ -42,7 +42,7 @@ export class StepGuesses {
 
   add(record: RawRecord, { recorded }: Rollout): void {
     if (this.#step === null || recorded['step'] !== this.#step) return;
-    if (record.key === undefined && !record.text.includes(SAID)) this.#count++;
+    if (record.key === undefined && record.text.lastIndexOf(SAID) < 0) this.#count++;
   }
 
   lines(rollouts: number): LossLine[] {

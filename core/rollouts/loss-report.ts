@@ -45,14 +45,19 @@ export class LossGatherer {
   /** What was gathered so far. A file without rollouts has no absences. */
   report(): LossReport {
     const counted = this.#tally.lines(this.#records);
+    const guessed = counted.filter(({ kind }) => kind === 'guessed');
+    const cut = counted.filter(({ kind }) => kind === 'cut');
+    const absent = counted.filter(({ kind }) => kind === 'absent');
+    // A container that says where its step is from knows it better than the name does.
+    const steps = guessed.some(({ what }) => what.includes('step')) ? [] : this.#steps.lines(this.#rollouts);
     const lines = [
       ...guessesOf(this.file, this.#rollouts),
-      ...this.#steps.lines(this.#rollouts),
-      ...counted.filter(({ kind }) => kind === 'guessed'),
-      ...counted.filter(({ kind }) => kind === 'cut'),
-      ...this.#cuts.lines(this.#records, this.#rollouts),
-      ...counted.filter(({ kind }) => kind === 'absent'),
-      ...this.#absences.lines(this.#rollouts),
+      ...steps,
+      ...guessed,
+      ...cut,
+      ...this.#cuts.lines(this.#records, this.#rollouts, cut),
+      ...absent,
+      ...this.#absences.lines(this.#rollouts, absent),
     ];
     return { records: this.#records, rollouts: this.#rollouts, lines };
   }

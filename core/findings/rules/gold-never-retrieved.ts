@@ -3,6 +3,9 @@ import type { Rule, UncheckedRollout } from '../rule';
 import type { Range } from '../../trace/model';
 import { anyOf, quoteSome } from '../words';
 
+/** Words after normalisation that a gold may have to be looked for: sentences stand in no document word by word. */
+const LONGEST_PHRASE = 12;
+
 /** Documents came back and no gold stands in any, nor in an observation that could not be cut into documents. */
 export const goldNeverRetrieved: Rule = {
   id: 'gold-never-retrieved',
@@ -14,6 +17,7 @@ export const goldNeverRetrieved: Rule = {
   *check({ rollout, evidence }) {
     const golds = evidence.searchableGolds;
     if (!evidence.retrieved || golds.length === 0 || evidence.gold !== null) return;
+    if (evidence.needles.every(({ normal }) => normal.split(' ').length > LONGEST_PHRASE)) return;
     const uncut = evidence.passages.filter(({ document }) => document === null);
     if (uncut.some((passage) => evidence.needles.some((needle) => passage.holds(needle)))) return;
     const right = evidence.correct === true ? '; the answer is right all the same' : '';

@@ -125,12 +125,21 @@ describe('gold-never-retrieved', () => {
     ]);
   });
 
-  it('is quiet with evidence, without golds, without documents and for closed questions', () => {
+  it('is quiet with evidence, without golds, without documents or their texts, for sentences and closed questions', () => {
+    const titlesAlone = rolloutOf([search('q'), information('Zorvia'), answer('x')], {
+      golds: ['Danube'],
+      turn: (turn) => ({
+        ...turn,
+        documents: turn.documents.map((document) => ({ ...document, title: document.text, text: '' })),
+      }),
+    });
     const quiet = [
       rollout('x', ['Melka River']),
       rollout('x', []),
       rollout('x', ['yes']),
+      rollout('x', [`The river that ${'really '.repeat(10)}crosses Zorvia`]),
       rolloutOf([answer('x')], { golds: ['Danube'] }),
+      titlesAlone,
       rolloutOf([search('q'), notice(), answer('x')], { golds: ['Danube'] }),
     ];
     expect(quiet.flatMap((item) => messages(id, item))).toEqual([]);

@@ -45,11 +45,11 @@ describe('absent', () => {
     const rest = { input: PROMPT, output: ANSWER, score: 1, step: 3 };
     const lines = await linesOf('dump.jsonl', jsonl(whole, rest, rest));
     expect(sentences(lines, 'absent')).toEqual([
-      'golds are absent in 2 of 3 rollouts: answers cannot be scored',
-      'group is absent in 2 of 3 rollouts: groups for advantages have to be rebuilt from equal questions',
+      'golds: the dump has no `gts`, in 2 of 3 records',
+      'the group: the dump has no `uid`, in 2 of 3 records',
       'times are absent in 2 of 3 rollouts: how long searches took is not known',
     ]);
-    expect(lines.find(({ what }) => what === 'golds')).toMatchObject({
+    expect(lines.find(({ what }) => what === 'times')).toMatchObject({
       kind: 'absent',
       count: 2,
       of: 3,
@@ -76,9 +76,13 @@ describe('guessed', () => {
   it('names the step that the file is called after, where no record says one', async () => {
     const rest = { ...whole, step: undefined };
     expect(sentences(await linesOf('step_7.jsonl', jsonl(rest, rest)), 'guessed')).toEqual([
-      'the step was taken from the file’s name in all 2 rollouts',
+      "`step` is the number in the file's name, in all 2 records",
     ]);
     expect(sentences(await linesOf('step_7.jsonl', jsonl({ ...rest, step: 7 })), 'guessed')).toEqual([]);
+    const other = await linesOf('step_7.jsonl', jsonl(rest, rest), { container: 'json' });
+    expect(sentences(other, 'guessed')).toContain(
+      'the step was taken from the file’s name in all 2 rollouts',
+    );
   });
 
   it('names fields that were found by name, once a file', async () => {
@@ -112,31 +116,38 @@ describe('guessed', () => {
 });
 
 describe('cut', () => {
-  it('counts torn records, invalid bytes, truncated text and cut tool responses', async () => {
+  it('counts torn records, invalid bytes and truncated text', async () => {
     const cutInfo =
       '<search>q</search>\n\n<information>Doc 1(Title: "Z") on the<think>a</think><answer>x</answer>';
-    const tool = `${INFO('Doc 1(Title: "Z") on t...(truncated)...lka')}${ANSWER}`;
-    const text = jsonl(
-      whole,
-      { ...whole, output: cutInfo },
-      { ...whole, output: tool },
-      { ...whole, extra: '@' },
-    );
+    const text = jsonl(whole, { ...whole, output: cutInfo }, { ...whole, extra: '@' });
     const bytes = Buffer.from(`${text}{"input": "us`);
     bytes[bytes.lastIndexOf('@')] = 0xff;
     expect(sentences(await linesOf('dump.jsonl', bytes), 'cut')).toEqual([
-      'the record is torn: its writer was killed mid-write in 1 of 5 records',
-      'bytes that are not UTF-8 are shown as U+FFFD in 1 of 5 records',
-      'text stops at a token limit in 1 of 4 rollouts',
-      'tool responses were cut (`...(truncated)`) in 1 of 4 rollouts',
+      'the record is torn: its writer was killed mid-write in 1 of 4 records',
+      'bytes that are not UTF-8 are shown as U+FFFD in 1 of 4 records',
+      'text stops at a token limit in 1 of 3 rollouts',
+    ]);
+  });
+
+  it('tells responses of tools that were cut from other cut text', async () => {
+    const call = '<tool_call>{"name": "search", "arguments": {"query_list": ["q"]}}</tool_call><|im_end|>\n';
+    const back =
+      '<|im_start|>user\n<tool_response>\nDoc 1 (Ti...(truncated)...Melka.\n</tool_response><|im_end|>\n';
+    const output = `${call}${back}<|im_start|>assistant\n${ANSWER}`;
+    const options = { dialect: 'verl-search', container: 'json' };
+    expect(sentences(await linesOf('dump.jsonl', jsonl({ ...whole, output }), options), 'cut')).toEqual([
+      'tool responses were cut (`...(truncated)`) in the one rollout',
     ]);
   });
 
   it('knows headers that lost their special tokens', async () => {
     const bare = 'user\nQuestion: Which river crosses Zorvia?\nassistant\n';
-    expect(sentences(await linesOf('dump.jsonl', jsonl({ ...whole, input: bare }, whole)), 'cut')).toEqual([
-      'special tokens were skipped while writing in 1 of 2 rollouts',
-    ]);
+    expect(
+      sentences(
+        await linesOf('dump.jsonl', jsonl({ ...whole, input: bare }, whole), { container: 'json' }),
+        'cut',
+      ),
+    ).toEqual(['special tokens were skipped while writing in 1 of 2 rollouts']);
   });
 
   it('does not take every broken record for a torn one', async () => {
