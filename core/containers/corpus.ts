@@ -6,9 +6,9 @@ import { NOTHING } from './reading';
 /** The first member of an object of which each holds a list of sentences: HippoRAG's corpus by title. */
 const KEYED = /^\s*\{\s*"((?:[^"\\]|\\.){1,400})"\s*:\s*\[\s*"/;
 
-/** Members by which an object is one record rather than a map from titles. */
+/** Members by which an object is one record, or one of lists, rather than a map from titles. */
 const RECORD_FIELD =
-  /^(?:_?id|docid|idx|title|text|contents|paragraph_text|metadata|url|messages|prompt|data|docs)$/;
+  /^(?:_?id|docid|idx|title|text|contents|paragraph_text|metadata|url|messages|prompt|data|docs|(?:all_)?preds|prompts|golds|all_results|metric_results)$/;
 
 /** Most records that are named by example. */
 const LOOKED_AT = 200;

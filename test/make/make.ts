@@ -9,8 +9,10 @@ import { writeReSearch } from './research/files';
 import { writeReZero } from './rezero/files';
 import { writeRouteRag } from './routerag/files';
 import { writeSearchO1 } from './search-o1/files';
+import { writeRqRag } from './rq-rag/files';
 import { writeSearchR1 } from './search-r1/files';
 import { writeTrainingLog } from './search-r1/stdout';
+import { writeSelfRag } from './self-rag/files';
 import { buildCorpus } from './world/corpus';
 import { questions } from './world/questions';
 
@@ -42,6 +44,8 @@ export function make(root: string): readonly string[] {
   writeReZero(out, retriever, corpus);
   writeAutoDidact(out, retriever);
   writeSearchO1(out, retriever);
+  writeSelfRag(out, retriever);
+  writeRqRag(out, retriever);
   writeBroken(out);
   out.text('docs/schema/tracehop.schema.json', `${JSON.stringify(configSchema(), null, 2)}\n`);
   return out.written;

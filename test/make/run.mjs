@@ -17,6 +17,7 @@ try {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    mainFields: ['module', 'main'],
   });
   const { make } = await import(pathToFileURL(outfile).href);
   for (const path of make(root)) console.log(path);

@@ -68,9 +68,37 @@ const PIECES = [
 
 /** What is repeated beside the tags of a dialect itself. */
 const REPEATED = ['<|im_end|>\n', `\n${INVALID_ACTION}\n`, 'Doc 1(Title: "T") x\nDoc 2(Title: U (v)) y'];
+/** Pieces of single dialects, for soups alone. */
+const MORE = [
+  '<call_tool name="search" num="5">',
+  '<call_tool>',
+  '</call_tool>',
+  '<tool_output>',
+  '</tool_output>',
+  '<snippet id=a1-0>\nTitle: T\nURL: u\nSnippet: ',
+  '</snippet>',
+  '<cite id="a1-0,a1-1">',
+  '</cite>',
+  '\\boxed{',
+  '}',
+  'user\n',
+  'assistant\n',
+  'result: \n',
+  '{"result": "Doc 1 (Title: \\"T\\")\\nx\\n---\\nDoc 1 (Title: U)\\ny"}',
+  "[{'title': 'T', 'id': 3}]",
+  '\n=======\n',
+  "A Google search for 'q' found 1 results:\n\n1. [T](u)\n\nx",
+  '```json\n',
+  '```',
+  '\0',
+  '\r\n',
+];
 
 const rollouts = fc
-  .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, fc.string()), { maxLength: 60 })
+  .array(
+    fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, fc.constantFrom(...MORE), fc.string()),
+    { maxLength: 60 },
+  )
   .map((pieces) => pieces.join(''));
 
 /** Cuts, deletes, doubles and flips, as damage does. */
