@@ -1,6 +1,7 @@
 import { configSchema } from '../../core/config/json-schema';
 import { writeBroken } from './broken';
 import { Outputs } from './outputs';
+import { writeRagSystems } from './rag-systems/files';
 import { Retriever } from './retriever';
 import { writeAutoDidact } from './autodidact/files';
 import { writeR1Searcher } from './r1-searcher/files';
@@ -46,6 +47,7 @@ export function make(root: string): readonly string[] {
   writeSearchO1(out, retriever);
   writeSelfRag(out, retriever);
   writeRqRag(out, retriever);
+  writeRagSystems(out, retriever, corpus);
   writeBroken(out);
   out.text('docs/schema/tracehop.schema.json', `${JSON.stringify(configSchema(), null, 2)}\n`);
   return out.written;
