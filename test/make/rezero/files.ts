@@ -103,7 +103,7 @@ export function writeReZero(out: Outputs, retriever: Retriever, corpus: readonly
 }
 
 /** One row; Python prints the reward as a boolean or a float. */
-function line(row: Readonly<Record<string, PythonValue | boolean>>): string {
+function line(row: Readonly<Record<string, PythonValue>>): string {
   const { reward, ...rest } = row;
   const printed =
     typeof reward === 'boolean' ? (reward ? 'true' : 'false') : pythonJson(new PythonFloat(Number(reward)));
