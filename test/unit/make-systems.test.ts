@@ -1,5 +1,6 @@
 /** The rewards that the executors give, against vectors that the upstream functions gave (rollout-formats, golden vectors). */
 import { describe, expect, it } from 'vitest';
+import { diversity } from '../make/rezero/diversity';
 import { f1, reward } from '../make/research/reward';
 import type { Message } from '../make/rezero/chat';
 import { correctness, emChunk, format, retry, strategy } from '../make/rezero/rewards';
@@ -102,6 +103,19 @@ describe('the rewards of ReZero', () => {
     ['<think>a</think><search>b</search><answer>c</answer>', 0],
   ])('the form of %s', (content, expected) => {
     expect(format([say(content)])).toBe(expected);
+  });
+
+  it.each([
+    [['zorvia river', 'zorvia rivers'], 0.316],
+    [['zorvia river', 'Zorvia River!'], 0],
+    [['sci-fi books', 'site:example.org melka'], 0.915714],
+    [['a OR b', 'a AND b'], 0.802308],
+    [['zorvia river', 'melka river zorvia course'], 0.605405],
+    [['q', 'q', 'q'], 0],
+    [['q'], 0.2],
+    [[], 0],
+  ])('the diversity of %j', (queries, expected) => {
+    expect(diversity(queries.map(ask))).toBeCloseTo(expected, 5);
   });
 
   it('a yes counts only for a clean last message', () => {

@@ -1,4 +1,5 @@
-import type { Anomaly, Answer, Document, Query, Range, TextPart, Trace, Turn } from '../model';
+import type { Anomaly, Answer, Range, TextPart, Trace, Turn } from '../model';
+import { type OpenTurn, openTurn } from '../open-turn';
 import { resultDocuments, startsWithResults } from '../documents/results';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
@@ -7,18 +8,6 @@ import { trimRange } from '../text';
 import { type Call, callsIn } from './calls';
 
 export const REASONING = { open: '<reasoning>', close: '</reasoning>' } as const;
-
-/** A turn that is still being read. */
-interface OpenTurn {
-  start: number;
-  end: number;
-  think: string | null;
-  queries: Query[];
-  documents: Document[];
-  error: string | null;
-  searches: Range[];
-  observation: Range | null;
-}
 
 /**
  * Parses a chat of AutoDidact: a message of the policy with exactly one JSON object searches, one without any is the
@@ -63,16 +52,7 @@ class AutoDidactParser {
     const { text, list } = this;
     const said = trimRange(text, stretch.start, this.beforeEndMark(stretch));
     if (said.end === said.start) return;
-    const turn: OpenTurn = {
-      start: stretch.start,
-      end: stretch.end,
-      think: null,
-      queries: [],
-      documents: [],
-      error: null,
-      searches: [],
-      observation: null,
-    };
+    const turn = openTurn(stretch);
     this.turns.push(turn);
     const rest = this.readReasoning(turn, said);
     const calls = callsIn(text, said.start, said.end);

@@ -1,4 +1,5 @@
-import type { Document, Query, Range, TextPart, Trace, Turn } from '../model';
+import type { Query, Range, TextPart, Trace, Turn } from '../model';
+import { type OpenTurn, openTurn } from '../open-turn';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
 import { contentOf, type Stretch, stretchesOf } from '../stretches';
@@ -20,18 +21,6 @@ import { PolicyWalker } from './walker';
 export function taggedParser(grammar: TagGrammar): (text: string, parts: readonly TextPart[]) => Trace {
   const tags = TagList.of(grammar);
   return (text, parts) => new TaggedParser(text, parts, grammar, tags).parse();
-}
-
-/** A turn that is still being read. */
-interface OpenTurn {
-  start: number;
-  end: number;
-  think: string | null;
-  queries: Query[];
-  documents: Document[];
-  error: string | null;
-  searches: Range[];
-  observation: Range | null;
 }
 
 /** An information element and what stands between its tags. */
@@ -193,16 +182,12 @@ class TaggedParser {
 
   private addTurn(start: number, end: number, search: Element | null): OpenTurn {
     const { hits } = this;
-    const turn: OpenTurn = {
-      start,
-      end,
-      think: this.walker.takeThinks(),
-      queries: search ? this.queriesOf(search) : [],
-      documents: [],
-      error: null,
-      searches: search ? [{ start: hits.start(search.opener), end: hits.end(search.closer) }] : [],
-      observation: null,
-    };
+    const turn = openTurn({ start, end });
+    turn.think = this.walker.takeThinks();
+    if (search) {
+      turn.queries = this.queriesOf(search);
+      turn.searches.push({ start: hits.start(search.opener), end: hits.end(search.closer) });
+    }
     this.turns.push(turn);
     return turn;
   }

@@ -9,6 +9,7 @@ import type { Retriever } from '../retriever';
 import type { CorpusPassage } from '../world/corpus';
 import { questions, type Question } from '../world/questions';
 import type { Chat } from './chat';
+import { diversity } from './diversity';
 import { execute } from './execute';
 import { correctness, emChunk, format, judged, retry, strategy } from './rewards';
 
@@ -102,7 +103,7 @@ export function writeReZero(out: Outputs, retriever: Retriever, corpus: readonly
 }
 
 /** One row; Python prints the reward as a boolean or a float. */
-function line(row: Readonly<Record<string, PythonValue | boolean>>): string {
+function line(row: Readonly<Record<string, PythonValue>>): string {
   const { reward, ...rest } = row;
   const printed =
     typeof reward === 'boolean' ? (reward ? 'true' : 'false') : pythonJson(new PythonFloat(Number(reward)));
@@ -125,6 +126,9 @@ function labelOf(row: Row): SystemRollout {
     answer: last?.trim() ?? null,
     notices: chat.searches.filter(({ error }) => error !== null).length,
     truncated: false,
-    score: Object.fromEntries(Object.entries(kinds).map(([type, { of }]) => [type, Number(of(row))])),
+    score: {
+      ...Object.fromEntries(Object.entries(kinds).map(([type, { of }]) => [type, Number(of(row))])),
+      search_diversity: diversity(chat.messages),
+    },
   };
 }

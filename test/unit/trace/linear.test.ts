@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { dialectOf } from '../../../core/trace/dialects';
 import { expectCovered, wholeText } from './support';
 
-const LIMIT = 4000;
+const LIMIT = 8000;
 
 /** What a text consists of: a start, a piece over and over, an end; and the dialect that reads it. */
 const TEXTS: Readonly<Record<string, readonly [dialect: string, start: string, piece: string, end: string]>> =

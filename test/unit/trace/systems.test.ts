@@ -2,14 +2,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { containers } from '../../../core/containers';
 import { chooseDialect, SAMPLED_ROLLOUTS } from '../../../core/rollouts/dialect-choice';
 import { openRolloutFile } from '../../../core/rollouts/open';
 import { dialectOf } from '../../../core/trace/dialects';
 import { INVALID_ACTION } from '../../../core/trace/dialects/search-r1';
-import type { Document, RolloutSource, Segment, TextPart, Turn } from '../../../core/trace/model';
+import type { Document, RolloutSource, Segment, TextPart, Trace, Turn } from '../../../core/trace/model';
 import type { SystemLabels, SystemRollout } from '../../make/family/label';
 import type { Run } from '../../make/labels';
+import { rolloutsOf } from '../support/labelled';
 import { chat, expectCovered, wholeText } from './support';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -86,8 +86,30 @@ const searched = (turns: readonly Turn[]): Turn[] =>
     ({ observation, error }) => observation !== null || (error !== null && error !== INVALID_ACTION),
   );
 
-/** Files that only the containers of their own formats find the text in. */
-const NEEDS = /rag-r1|\.log$/;
+/** Which container reads what. */
+const CONTAINERS: Readonly<Record<string, string>> = {
+  'examples/rag-r1/train_sq.log': 'search-r1-log',
+  'examples/rag-r1/train_mq.log': 'search-r1-log',
+  'examples/rag-r1/eval_sq.jsonl': 'rag-r1-eval',
+  'examples/rag-r1/eval_mq.jsonl': 'rag-r1-eval',
+  'examples/routerag/train.log': 'search-r1-log',
+  'examples/routerag/deepqa_results/policy_bm25_policy_True.json': 'routerag-eval',
+  'examples/research/train_1.jsonl': 'research-jsonl',
+  'examples/rezero/chat_states_correctness.jsonl': 'rezero-chat-states',
+  'examples/autodidact/chats.jsonl': 'chat-messages',
+  'examples/search-o1/test.json': 'json',
+};
+
+/** What a rollout says, wherever it stands. */
+const said = ({ turns, answer }: Trace) => ({
+  answer: answer?.text ?? null,
+  turns: turns.map(({ think, queries, documents, error }) => ({
+    think,
+    error,
+    queries: queries.map(({ text, mode }) => ({ text, mode })),
+    documents: documents.map(({ title, text }) => ({ title, text })),
+  })),
+});
 
 const source = ({ text, parts }: Own, index: number): RolloutSource => ({
   id: `f#${index}`,
@@ -122,14 +144,16 @@ describe.each(files)('$file', ({ file, dialect: id, rollouts }) => {
     expect(chooseDialect(texts.map(source).slice(0, SAMPLED_ROLLOUTS), null).chosen.id).toBe(id);
   });
 
-  it.runIf(!NEEDS.test(file) || containers.length > 10)(
-    'opens as that, whatever container reads it',
-    async () => {
-      const opened = await openRolloutFile(resolve(root, file));
-      expect(opened.dialect.chosen.id).toBe(id);
-      await opened.close();
-    },
-  );
+  it('opens as that', async () => {
+    const opened = await openRolloutFile(resolve(root, file));
+    expect([opened.container.chosen.id, opened.dialect.chosen.id]).toEqual([CONTAINERS[file], id]);
+    await opened.close();
+  });
+
+  it('comes out of its container as it reads', async () => {
+    const read = await rolloutsOf(resolve(root, file));
+    expect(read.map(said)).toEqual(traces.map(said));
+  });
 
   it.runIf(rollouts.some(({ runs }) => runs.length > 0))('was written by whom it was', () => {
     compare(
