@@ -83,9 +83,7 @@ export function readMetrics(record: RawRecord): RecordReading {
   return { ...NOTHING, withoutText: 'a line of metrics', measured, ...(losses.length > 0 ? { losses } : {}) };
 }
 
-const NO_SCORE: Loss = { kind: 'absent', what: 'the score: samples are printed without it' };
-const NO_GROUP: Loss = { kind: 'absent', what: 'the other rollouts of the group: 1 of 64 is printed' };
-const NO_GOLDS: Loss = { kind: 'absent', what: 'golds and score: validation prints the text alone' };
+const SAMPLED: Loss = { kind: 'cut', what: 'all rollouts but a random 1 of 64, which is printed' };
 const NOT_REPEATED: Loss = {
   kind: 'cut',
   what: 'lines that Ray did not print again (set `RAY_DEDUP_LOGS=0`)',
@@ -99,7 +97,7 @@ function readPrinted(record: RawRecord, file: string): RecordReading {
     ...(step.step === null ? {} : { step: step.step }),
     ...(extracted === undefined ? {} : { extracted }),
   };
-  const losses = [NO_SCORE, NO_GROUP, ...step.losses, ...(repeated ? [NOT_REPEATED] : [])];
+  const losses = [SAMPLED, ...step.losses, ...(repeated ? [NOT_REPEATED] : [])];
   return textReading(record, file, solution, goldsOf(golds?.text ?? ''), recorded, losses);
 }
 
@@ -107,7 +105,7 @@ function readPlain(record: RawRecord, file: string): RecordReading {
   const step = stepIn(record.key);
   const recorded = { ...(step.step === null ? {} : { step: step.step }), printed: 'validation' };
   const text = readText(record.text, isStage);
-  return textReading(record, file, text, [], recorded, [NO_GOLDS, ...step.losses]);
+  return textReading(record, file, text, [], recorded, step.losses);
 }
 
 function textReading(

@@ -1,10 +1,7 @@
 import type { Loss } from '../container';
 import type { JsonObject } from '../fields/values';
-import { absent, cut, guessed } from '../losses';
+import { cut, guessed } from '../losses';
 
-const NO_GROUP = absent('the group: the dump has no `uid`');
-const NO_GOLDS = absent('golds: the dump has no `gts`');
-const NO_SCORE = absent('the score');
 const FROM_NAME = guessed("`step` is the number in the file's name");
 const TOOLS = cut(
   'tool responses, which verl shortens to `max_tool_response_length` characters (256 unless set)',
@@ -18,12 +15,9 @@ const MARKS = [`...${MARK}`, `${MARK}...`];
 /** How a prompt begins once its special tokens were left out. */
 const BARE = /^\s{0,4}(?:system|user)\n/;
 
-/** What of a record of a dump is missing, guessed or cut; `step` is the number in the file's name. */
+/** What of a record of a dump is guessed or cut; `step` is the number in the file's name. */
 export function lossesOf(value: JsonObject, input: string, output: string, step: number | null): Loss[] {
   const found: (Loss | false)[] = [
-    value['score'] === undefined && NO_SCORE,
-    value['gts'] === undefined && NO_GOLDS,
-    (value['uid'] === undefined || value['uid'] === null) && NO_GROUP,
     value['step'] === undefined && step !== null && FROM_NAME,
     MARKS.some((mark) => output.includes(mark)) && TOOLS,
     BARE.test(input) && TOKENS,
