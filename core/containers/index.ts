@@ -10,6 +10,7 @@ import type { Container } from './container';
 import { corpus } from './corpus';
 import { crag } from './crag';
 import { cragKnowledge } from './crag-knowledge';
+import { datasetFolder } from './dataset-folder';
 import { drTulu } from './dr-tulu';
 import { fanOutQa } from './fanoutqa';
 import { fireact } from './fireact';
@@ -49,11 +50,15 @@ import { selfRagLong } from './self-rag-long';
 import { selfRagShort } from './self-rag-short';
 import { selfRagTrain } from './self-rag-train';
 import { settings } from './settings';
+import { wandbTable } from './tables/wandb-table';
+import { trackio } from './trackio';
 import { trlMetrics } from './trl-metrics';
+import { trlParquet } from './trl/trl-parquet';
 import { twentyQuestions } from './twenty-questions';
 import { verifiers } from './verifiers';
 import { verifiersMetadata } from './verifiers-metadata';
 import { verifiersTraces } from './verifiers-traces';
+import { verlData } from './verl-data';
 import { verlJsonl } from './verl-jsonl';
 import { verlMetrics } from './verl-metrics';
 import { webdancer } from './webdancer';
@@ -80,6 +85,11 @@ export const containers: readonly Container[] = [
   selfRagFactscore,
   rqRag,
   inspect,
+  trlParquet,
+  trackio,
+  wandbTable,
+  verlData,
+  datasetFolder,
   verlMetrics,
   trlMetrics,
   researchJsonl,

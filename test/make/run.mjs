@@ -17,6 +17,8 @@ try {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    // jsonc-parser's main file finds its parts while running; its module does not.
+    mainFields: ['module', 'main'],
   });
   const { make } = await import(pathToFileURL(outfile).href);
   for (const path of make(root)) console.log(path);
