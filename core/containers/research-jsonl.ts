@@ -25,7 +25,6 @@ export const researchJsonl: Container = {
   reader: () => read,
 };
 
-const FROM_NAME = guessed("`step` is the number in the file's name");
 const NO_BORDER = guessed('no assistant header stands in the text: all of it is taken for the response');
 const OVER_LENGTH = cut('the response, at the length limit (`reason` says so)');
 
@@ -47,7 +46,6 @@ const read: RecordReader = (record, parsed, file) => {
   };
   const golds = goldsOf(value['ground_truth']);
   const losses: (Loss | null)[] = [
-    step === null ? null : FROM_NAME,
     bordered ? null : NO_BORDER,
     typeof reason === 'string' && CUT.some((word) => reason.startsWith(word)) ? OVER_LENGTH : null,
   ];
