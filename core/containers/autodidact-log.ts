@@ -28,7 +28,6 @@ export const autodidactLog: Container = {
 };
 
 const LAST_ONLY = absent('the searches and their results: the log keeps the last message alone');
-const NO_STEP = absent('the step and the group');
 const VERDICT = guessed('`score` is 1 where the verifier\'s words hold "yes", as the reward reads them');
 
 const read: RecordReader = (record, _value, file) => {
@@ -53,7 +52,7 @@ const read: RecordReader = (record, _value, file) => {
   };
   const golds = gold === null || gold.trim() === '' ? [] : [gold];
   const found = { question: said('Question'), golds, text: own, recorded };
-  return withLosses(one(record, file, found), [LAST_ONLY, NO_STEP, verifier === null ? null : VERDICT]);
+  return withLosses(one(record, file, found), [LAST_ONLY, verifier === null ? null : VERDICT]);
 };
 
 /** The last block of a log keeps its separator where nothing follows it. */

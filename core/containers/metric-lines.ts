@@ -2,7 +2,7 @@ import type { Container, FileSample, RecordReader } from './container';
 import { metricsIn } from './printed-metrics';
 import { NOTHING } from './reading';
 import { readMetrics } from './search-r1-log';
-import { SEPARATOR } from './stdout/known-lines';
+import { isConsole, SEPARATOR } from './stdout/known-lines';
 import { logLayout } from './stdout/layout';
 import { logLineAt } from './stdout/log-line';
 
@@ -29,7 +29,8 @@ const SAMPLE = 'a printed sample; name the container `search-r1-log` to read it'
 
 const read: RecordReader = (record) => {
   const line = logLineAt(record.text, 0);
-  if (record.text.slice(line.start, line.end) === SEPARATOR) return { ...NOTHING, withoutText: SAMPLE };
+  const words = record.text.slice(line.start, line.end);
+  if (words === SEPARATOR || isConsole(words)) return { ...NOTHING, withoutText: SAMPLE };
   const { measured, losses, fault } = readMetrics(record);
   return measured
     ? { ...NOTHING, measured, ...(losses ? { losses } : {}) }

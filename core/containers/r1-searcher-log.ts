@@ -25,8 +25,6 @@ export const r1SearcherLog: Container = {
 };
 
 const FIRST_ONLY = absent('the other rollouts of each request: the server prints the first');
-const NO_GOLDS = absent('golds, step and group');
-const NO_SCORE = absent('the score of requests without `Sent JSON`');
 
 const read: RecordReader = (record, _value, file) => {
   const found = readServerRecord(record.text);
@@ -44,7 +42,7 @@ const read: RecordReader = (record, _value, file) => {
   };
   const rollout = { question: questionOf(prompt), golds: [], text: own, recorded };
   const reading = { ...NOTHING, rollouts: [rolloutOf(record, file, rollout, null)] };
-  return withLosses(reading, [FIRST_ONLY, NO_GOLDS, score === undefined ? NO_SCORE : null]);
+  return withLosses(reading, [FIRST_ONLY]);
 };
 
 /** Characters of a text in which its question is looked for. */

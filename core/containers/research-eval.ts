@@ -3,7 +3,7 @@ import { goldsOf } from './fields/golds';
 import { evidenceOfKeys } from './fields/keys';
 import { markedText } from './fields/marked-prompt';
 import { isObject, kindOf, numberOf, valueAt, without, type JsonObject } from './fields/values';
-import { absent, guessed, withLosses } from './losses';
+import { guessed, withLosses } from './losses';
 import { broken, NOTHING, one } from './reading';
 
 /**
@@ -25,7 +25,6 @@ function hasResponse(output: unknown): output is JsonObject {
 }
 
 const PATH = ['output', 'final_response'];
-const NO_SCORE = absent('the score: the evaluation was not finished');
 const SCORE = guessed("`score` is the evaluation's F1, which is what training rewards; EM stands beside it");
 const EM = guessed("`score` is the evaluation's EM");
 
@@ -50,5 +49,5 @@ const read: RecordReader = (record, value, file) => {
   };
   const asked = value['question'];
   const found = { question: typeof asked === 'string' ? asked : question, golds, text: own, recorded };
-  return withLosses(one(record, file, found), [score === null ? NO_SCORE : f1 === null ? EM : SCORE]);
+  return withLosses(one(record, file, found), [score === null ? null : f1 === null ? EM : SCORE]);
 };

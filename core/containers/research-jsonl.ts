@@ -5,7 +5,7 @@ import { markedText } from './fields/marked-prompt';
 import { stepOf } from './fields/step';
 import { textMember } from './fields/text-member';
 import { numberOf, without } from './fields/values';
-import { absent, cut, guessed, withLosses } from './losses';
+import { cut, guessed, withLosses } from './losses';
 import { one } from './reading';
 
 const KEYS = ['data_source', 'sequences_str', 'ground_truth', 'score', 'reason'];
@@ -25,9 +25,6 @@ export const researchJsonl: Container = {
   reader: () => read,
 };
 
-const NO_GROUP = absent('the group: rollouts of one question have equal prompts within a step');
-const FROM_NAME = guessed("`step` is the number in the file's name");
-const NO_STEP = absent('the step: the file is not named after one');
 const NO_BORDER = guessed('no assistant header stands in the text: all of it is taken for the response');
 const OVER_LENGTH = cut('the response, at the length limit (`reason` says so)');
 
@@ -49,8 +46,6 @@ const read: RecordReader = (record, parsed, file) => {
   };
   const golds = goldsOf(value['ground_truth']);
   const losses: (Loss | null)[] = [
-    NO_GROUP,
-    step === null ? NO_STEP : FROM_NAME,
     bordered ? null : NO_BORDER,
     typeof reason === 'string' && CUT.some((word) => reason.startsWith(word)) ? OVER_LENGTH : null,
   ];

@@ -31,7 +31,6 @@ export const rezeroChatStates: Container = {
 };
 
 const ONE_REWARD = absent('the total reward: a row holds the one that `reward_type` names, as `score`');
-const NO_STEP = absent('the step and the group: rows have a time only');
 
 const read: RecordReader = (record: RawRecord, value, file) => {
   if (!isObject(value))
@@ -60,5 +59,5 @@ const read: RecordReader = (record: RawRecord, value, file) => {
   const left = (metadata?.left ?? []).map((key) =>
     absent(`the row's own \`metadata.${key}\`: it lists the whole batch's, and no row says its place`),
   );
-  return withLosses(one(record, file, found), [ONE_REWARD, NO_STEP, ...left]);
+  return withLosses(one(record, file, found), [ONE_REWARD, ...left]);
 };

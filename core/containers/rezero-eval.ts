@@ -4,7 +4,6 @@ import { evidenceOfKeys } from './fields/keys';
 import { messagesOf } from './fields/messages';
 import { OwnText } from './fields/own-text';
 import { isObject, kindOf, numberOf, without, type JsonObject } from './fields/values';
-import { absent, withLosses } from './losses';
 import { readPythonRepr } from './python-repr';
 import { broken, NOTHING, one } from './reading';
 import { isResult, readResult, resultsLayout } from './rezero/results';
@@ -41,7 +40,6 @@ class MadeText extends OwnText {
 }
 
 const PATH = ['chat_state', 'messages'];
-const NO_GOLDS = absent('the golds: the file holds verdicts alone');
 
 const read: RecordReader = (record, value, file) => {
   if (!isObject(value))
@@ -70,7 +68,7 @@ const read: RecordReader = (record, value, file) => {
     text: own,
     recorded: recordedOf(value, state),
   };
-  return withLosses(one(record, file, found), [NO_GOLDS]);
+  return one(record, file, found);
 };
 
 function recordedOf(value: JsonObject, state: JsonObject): JsonObject {

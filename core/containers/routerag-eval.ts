@@ -4,7 +4,6 @@ import { evidenceOfKeys } from './fields/keys';
 import { markedText } from './fields/marked-prompt';
 import { textMember } from './fields/text-member';
 import { without } from './fields/values';
-import { absent, withLosses } from './losses';
 import { one } from './reading';
 
 const KEYS = ['question', 'gold_answer', 'pred_answer', 'pred_type', 'reasoning_process'];
@@ -23,8 +22,6 @@ export const routeragEval: Container = {
 const DIRECT = '[Direct QA Mode]';
 const FALLBACK = '[Fallback to Direct QA]';
 
-const NO_SCORE = absent('the score: the file holds answers; `score` computes EM and F1 of them');
-
 const read: RecordReader = (record, parsed, file) => {
   const { value, text, reading } = textMember(record, parsed, 'reasoning_process');
   if (reading) return reading;
@@ -41,5 +38,5 @@ const read: RecordReader = (record, parsed, file) => {
     text: marked.text,
     recorded,
   };
-  return withLosses(one(record, file, found), [NO_SCORE]);
+  return one(record, file, found);
 };

@@ -1,17 +1,19 @@
 import { splitAtHeaders } from './chat-headers';
 import type { Container, FileSample, Loss, RawRecord, RecordReader, RecordReading } from './container';
 import { goldsOf } from './fields/golds';
-import type { OwnText } from './fields/own-text';
+import { OwnText } from './fields/own-text';
 import { markedQuestion } from './fields/prompt';
 import { metricsIn } from './printed-metrics';
 import { NOTHING, rolloutOf } from './reading';
-import { isOpening, isStage, SEPARATOR } from './stdout/known-lines';
+import { isConsole, isOpening, isStage, SEPARATOR } from './stdout/known-lines';
 import { logLayout } from './stdout/layout';
 import { logLineAt } from './stdout/log-line';
 import type { MappedText } from './stdout/mapped-text';
 import { readSample, readText } from './stdout/sample';
 import { stepIn } from './stdout/step';
 import { whereItEnds } from './stdout/tail';
+import { readConsoleSample } from './stdout/verl-sample';
+import { goldsOfDump } from './verl/golds';
 
 /**
  * The standard output of a training by Search-R1, RAG-R1, RouteRAG or verl's search recipe: samples that the reward
@@ -28,10 +30,16 @@ export const searchR1Log: Container = {
     const count = (kind: Kind): number => kinds.filter((each) => each === kind).length;
     const samples = count('sample');
     const texts = count('text');
+    const consoles = count('console');
     if (samples > 0)
       return {
         weight: 0.95,
         because: `${samples} printed samples (\`Golden answers: \`, \`Solution string: \`) in the first ${records.length} records`,
+      };
+    if (consoles > 0)
+      return {
+        weight: 0.9,
+        because: `${consoles} samples as verl prints them (\`[prompt] \`, \`[response] \`) in the first ${records.length} records`,
       };
     if (texts > 0 && count('metrics') + texts === records.length && texts < records.length)
       return {
@@ -57,12 +65,13 @@ function isFamily(text: string): boolean {
   return FAMILY.some((key) => Object.hasOwn(values, key));
 }
 
-type Kind = 'sample' | 'text' | 'metrics' | 'other';
+type Kind = 'sample' | 'console' | 'text' | 'metrics' | 'other';
 
 function kindOf(text: string): Kind {
   const line = logLineAt(text, 0);
   const words = text.slice(line.start, line.end);
   if (words === SEPARATOR) return 'sample';
+  if (isConsole(words)) return 'console';
   if (isStage(words) || isOpening(words, true) || isOpening(words, false)) return 'text';
   return metricsIn(text, line, false) ? 'metrics' : 'other';
 }
@@ -71,6 +80,7 @@ const read: RecordReader = (record, _value, file) => {
   const kind = kindOf(record.text);
   if (kind === 'metrics') return readMetrics(record);
   if (kind === 'sample') return readPrinted(record, file);
+  if (kind === 'console') return readConsole(record, file);
   if (kind === 'text') return readPlain(record, file);
   return { ...NOTHING, withoutText: 'neither a printed sample nor a line of metrics' };
 };
@@ -83,9 +93,7 @@ export function readMetrics(record: RawRecord): RecordReading {
   return { ...NOTHING, withoutText: 'a line of metrics', measured, ...(losses.length > 0 ? { losses } : {}) };
 }
 
-const NO_SCORE: Loss = { kind: 'absent', what: 'the score: samples are printed without it' };
-const NO_GROUP: Loss = { kind: 'absent', what: 'the other rollouts of the group: 1 of 64 is printed' };
-const NO_GOLDS: Loss = { kind: 'absent', what: 'golds and score: validation prints the text alone' };
+const SAMPLED: Loss = { kind: 'cut', what: 'all rollouts but a random 1 of 64, which is printed' };
 const NOT_REPEATED: Loss = {
   kind: 'cut',
   what: 'lines that Ray did not print again (set `RAY_DEDUP_LOGS=0`)',
@@ -99,15 +107,39 @@ function readPrinted(record: RawRecord, file: string): RecordReading {
     ...(step.step === null ? {} : { step: step.step }),
     ...(extracted === undefined ? {} : { extracted }),
   };
-  const losses = [NO_SCORE, NO_GROUP, ...step.losses, ...(repeated ? [NOT_REPEATED] : [])];
+  const losses = [SAMPLED, ...step.losses, ...(repeated ? [NOT_REPEATED] : [])];
   return textReading(record, file, solution, goldsOf(golds?.text ?? ''), recorded, losses);
+}
+
+function readConsole(record: RawRecord, file: string): RecordReading {
+  const { prompt, response, golds, values } = readConsoleSample(record.text);
+  if (!response || response.length === 0)
+    return { ...NOTHING, withoutText: 'a printed sample without its `[response] `' };
+  const step = stepIn(record.key);
+  const own = new OwnText();
+  prompt.addTo(own, 'prompt');
+  response.addTo(own, 'policy');
+  const { score, ...others } = values;
+  const recorded = {
+    ...(score === undefined ? {} : { score }),
+    ...(step.step === null ? {} : { step: step.step }),
+    ...others,
+  };
+  const question = markedQuestion(prompt.text);
+  const rollout = rolloutOf(
+    record,
+    file,
+    { question, golds: goldsOfDump(golds ?? ''), text: own, recorded },
+    null,
+  );
+  return { ...NOTHING, rollouts: [rollout], losses: step.losses };
 }
 
 function readPlain(record: RawRecord, file: string): RecordReading {
   const step = stepIn(record.key);
   const recorded = { ...(step.step === null ? {} : { step: step.step }), printed: 'validation' };
   const text = readText(record.text, isStage);
-  return textReading(record, file, text, [], recorded, [NO_GOLDS, ...step.losses]);
+  return textReading(record, file, text, [], recorded, step.losses);
 }
 
 function textReading(

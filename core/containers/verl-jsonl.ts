@@ -3,10 +3,8 @@ import { OwnText } from './fields/own-text';
 import { markedQuestion } from './fields/prompt';
 import { stepOf } from './fields/step';
 import { isObject, kindOf, numberOf, setMember, valueAt, type JsonObject } from './fields/values';
-import { withLosses } from './losses';
 import { broken, NOTHING, one } from './reading';
 import { goldsOfDump } from './verl/golds';
-import { lossesOf } from './verl/losses';
 
 /**
  * verl's rollout and validation dumps (`trainer.rollout_data_dir`): `{step}.jsonl` with `input`, `output`, `gts`,
@@ -47,8 +45,7 @@ const read: RecordReader = (record, value, file) => {
   text.add(output, 'policy', OUTPUT);
   const golds = goldsOfDump(value['gts']);
   const question = typeof value['question'] === 'string' ? value['question'] : markedQuestion(input);
-  const reading = one(record, file, { question, golds, text, recorded: recordedOf(value, file) });
-  return withLosses(reading, lossesOf(value, input, output, stepOf(file)));
+  return one(record, file, { question, golds, text, recorded: recordedOf(value, file) });
 };
 
 /** Members that are the rollout itself, or come first. */

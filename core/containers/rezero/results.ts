@@ -32,7 +32,6 @@ export function isResult(text: string): boolean {
 
 const SHORTENED = cut('question and response, which the file shortens to 100 and 150 characters');
 const LAST_ONLY = absent('the searches and their results: the file keeps the last message alone');
-const NO_GOLDS = absent('the golds: the file holds verdicts alone');
 
 /** Reads one result: the question, the verdict and the beginning of the last message. */
 export const readResult: RecordReader = (record, _value, file) => {
@@ -51,5 +50,5 @@ export const readResult: RecordReader = (record, _value, file) => {
   };
   const found = { question: question === '' ? null : question, golds: [], text: own, recorded };
   const short = question.endsWith('...') || own.text.trimEnd().endsWith('...') ? SHORTENED : null;
-  return withLosses(one(record, file, found), [LAST_ONLY, NO_GOLDS, short]);
+  return withLosses(one(record, file, found), [LAST_ONLY, short]);
 };

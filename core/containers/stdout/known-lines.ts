@@ -53,6 +53,11 @@ export function isStage(words: string): boolean {
   return STAGE.test(words);
 }
 
+/** Whether a line begins a sample as verl's reward managers print it. */
+export function isConsole(words: string): boolean {
+  return words === '[prompt]' || words.startsWith('[prompt] ');
+}
+
 /** Whether a line begins the full text of a sample, which validation prints without any label. */
 export function isOpening(words: string, chat: boolean): boolean {
   return chat ? words.startsWith('<|im_start|>system') : words.startsWith('Answer the given question. ');

@@ -1,6 +1,6 @@
 import type { Beginning, TextLayout } from '../framing/text-layout';
 import { metricsIn } from '../printed-metrics';
-import { endsSample, epochStep, isOpening, isStage, SEPARATOR, GOLDEN } from './known-lines';
+import { endsSample, epochStep, isConsole, isOpening, isStage, SEPARATOR, GOLDEN } from './known-lines';
 import { logLineAt, type LogLine } from './log-line';
 
 const LF = 0x0a;
@@ -75,6 +75,7 @@ function beginning(text: Buffer, at: number, last: boolean, chat: boolean): Begi
   const line = readLine(text, at);
   const { words } = line;
   if (words === SEPARATOR) return followed(text, line, last, (next) => next.startsWith(GOLDEN)) ?? 'no';
+  if (isConsole(words)) return 'yes';
   if (isStage(words)) return followed(text, line, last, (next) => isOpening(next, chat)) ?? 'end';
   if (isOpening(words, chat)) return stageBefore(text, at) ? 'no' : 'yes';
   if (metricsIn(line.whole, line, false)) return 'line';

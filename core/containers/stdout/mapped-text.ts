@@ -35,6 +35,11 @@ export class MappedText {
     this.#length += to - from;
   }
 
+  /** Adds this text to an own text, all of it by one author. */
+  addTo(own: OwnText, by: TextPart['by']): void {
+    for (const { text, at } of this.#stretches) own.add(text, by, null, at);
+  }
+
   /**
    * The own text of some parts of this text, which say who wrote it; their `at` counts from this text's start. Parts
    * must cover what they cover in order.

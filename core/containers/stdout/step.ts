@@ -1,7 +1,6 @@
 import type { Loss } from '../container';
 import { epochStep } from './known-lines';
 
-const ABSENT: Loss = { kind: 'absent', what: 'the step: no line before the sample says it' };
 const GUESSED: Loss = {
   kind: 'guessed',
   what: '`step` is one more than that of the last metrics before the sample',
@@ -15,7 +14,5 @@ export function stepIn(key: string | undefined): {
   const said = key === undefined ? null : epochStep(key);
   if (said) return { step: said.step, losses: [] };
   const after = /^after step (-?\d{1,15})$/.exec(key ?? '')?.[1];
-  return after === undefined
-    ? { step: null, losses: [ABSENT] }
-    : { step: Number(after) + 1, losses: [GUESSED] };
+  return after === undefined ? { step: null, losses: [] } : { step: Number(after) + 1, losses: [GUESSED] };
 }

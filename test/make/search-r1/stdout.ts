@@ -86,9 +86,23 @@ export function writeTrainingLog(out: Outputs, retriever: Retriever): void {
     kind: PrintedLabel['printed'],
     step: number | null,
   ): void => {
-    const { findings: _f, optional: _o, score: _s, ...rest } = executed.label;
+    const { behaviour, question, golds, length, runs, searches, unexecuted, answers } = executed.label;
+    const { answer, extracted, notices, documentsTruncated, unbalanced } = executed.label;
     const digest = createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 16);
-    rollouts.push({ index: records++, printed: kind, step, digest, ...rest });
+    const told = {
+      behaviour,
+      question,
+      golds,
+      length,
+      runs,
+      searches,
+      unexecuted,
+      answers,
+      answer,
+      extracted,
+    };
+    const place = { index: records++, printed: kind, step, digest };
+    rollouts.push({ ...place, ...told, notices, documentsTruncated, unbalanced });
   };
 
   log.head();

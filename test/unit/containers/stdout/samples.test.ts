@@ -109,6 +109,36 @@ describe('a printed sample', () => {
   });
 });
 
+describe("a sample that verl's reward manager prints", () => {
+  const log =
+    '[prompt] user\nQuestion: Which river crosses Zorvia?\nassistant\n\n[response] <think>a</think>\n\n<answer>Melka</answer>\n' +
+    "[ground_truth] {'target': array(['Melka', \"D'Orso\"], dtype=object)}\n[score] 1.0\n[acc] True\n[note] some words\nother words\n";
+
+  it.each([
+    ['alone', log],
+    ['behind the prefix of Ray', prefixed(log, '(TaskRunner pid=1) ')],
+  ])('%s is read with its values', async (_how, content) => {
+    const entries = await read(`step:4 - a/b:1\n${content}${content}step:5 - a/b:1\n`);
+    expect(texts(entries)).toEqual([
+      undefined,
+      ...Array<string>(2).fill(
+        'user\nQuestion: Which river crosses Zorvia?\nassistant\n<think>a</think>\n\n<answer>Melka</answer>',
+      ),
+      undefined,
+    ]);
+    const [, first] = entries;
+    expect(first?.rollouts[0]?.golds).toEqual(['Melka', "D'Orso"]);
+    expect(first?.rollouts[0]?.question).toBe('Which river crosses Zorvia?');
+    expect(first?.rollouts[0]?.recorded).toEqual({ score: 1, step: 5, acc: true, note: 'some words' });
+    expect(first?.rollouts[0]?.parts.map(({ by }) => by)).toContain('prompt');
+  });
+
+  it('is said to have no text where it was cut off', async () => {
+    const [, entry] = await read(`step:4 - a/b:1\n${log}[prompt] user\nq\n`).then((entries) => entries.slice(1));
+    expect(entry?.withoutText).toBe('a printed sample without its `[response] `');
+  });
+});
+
 describe('validation', () => {
   it('prints whole texts without labels, in RouteRAG behind a heading', async () => {
     const text = `${chat}<think>a</think>\n<answer> b </answer>`;

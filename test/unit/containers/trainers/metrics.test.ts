@@ -93,7 +93,7 @@ describe('trainer states', () => {
     };
     expect((await opened('a.json', JSON.stringify(record))).container.chosen.id).not.toBe('trl-metrics');
     const rollout = { messages: [{ role: 'assistant', content: '"log_history": [{"step": 1, "loss": 2}]' }] };
-    expect((await opened('a.json', JSON.stringify(rollout))).container.chosen.id).toBe('json');
+    expect((await opened('a.json', JSON.stringify(rollout))).container.chosen.holds).toBe('rollouts');
   });
 });
 

@@ -49,6 +49,10 @@ const PIECES = [
   "{'loss': 0.1, 'epoch': 1}\n",
   '03/14/2025 09:26:53 - INFO - m - Step: 1, LR: 1, Loss: 2\n',
   '[Stage 1] Step 0, EM Score: 1.0\n',
+  '[prompt] Question: q?\n',
+  '[response] r\n',
+  "[ground_truth] ['a']\n",
+  '[score] 1.0\n',
   'Question: q?\n',
   'Correct Answer: g\n',
   'Student Answer: s\n',
@@ -199,7 +203,7 @@ describe.each(OURS)('%s', (id) => {
   });
 });
 
-const SIZE = 100_000;
+const SIZE = 50_000;
 
 /** Texts on which patterns that look back take quadratic time. */
 const NASTY: readonly (readonly [string, string])[] = [
@@ -221,11 +225,13 @@ const NASTY: readonly (readonly [string, string])[] = [
   ['labels', 'Student Answer: Verifier said: '.repeat(SIZE / 31)],
   ['label lines', 'Question: \nStudent Answer: \nVerifier said: \n'.repeat(SIZE / 44)],
   ['headings', 'epoch 0, step 1\n[Stage 1] Step 1, \n'.repeat(SIZE / 36)],
+  ['samples', '[prompt] a\n[response] b\n[ground_truth] c\n'.repeat(SIZE / 44)],
+  ['values', `[prompt] a\n[response] b\n[ground_truth] c\n${'[a] 1\n'.repeat(SIZE / 6)}`],
   ['lines', '\n'.repeat(SIZE / 5)],
 ];
 
-describe.each(NASTY)('100 KB of %s', (_what, text) => {
-  it('are read quickly', { timeout: 8000 }, async () => {
+describe.each(NASTY)('50 KB of %s', (_what, text) => {
+  it('are read quickly', { timeout: 30_000 }, async () => {
     const heads = [
       '',
       '(main_task pid=1) epoch 0, step 0\n',
