@@ -103,7 +103,7 @@ describe('otel-spans', () => {
     const value = (text: unknown): object =>
       typeof text === 'number' ? { doubleValue: text } : { stringValue: text };
     const otlp = (item: ReturnType<typeof span>): object => {
-      const { context, parent_id, attributes, name, start_time, end_time } = item as ReturnType<typeof span>;
+      const { context, parent_id, attributes, name, start_time, end_time } = item;
       const { trace_id, span_id } = context;
       const nanos = (time: string): string => `${Date.parse(time)}000000`;
       return {
