@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { CONFIG_NAME, NO_CONFIG, type Config } from '../core/config/config';
+import { configChoice, type ConfigChoice } from '../core/config/config';
+import { CONFIG_NAME } from '../core/config/config-name';
 import { readConfig } from '../core/config/read';
 import { UsageError } from '../core/containers/usage-error';
 import type { Io } from './io';
@@ -10,23 +11,26 @@ import { shownPath } from './walk';
 const MOST_LISTED = 10;
 
 /**
- * The `tracehop.yml` that holds for a command: that of the current folder, else the nearest above the first path,
- * beginning with the path itself where it is a folder. Fails with a `UsageError` that lists what is wrong with it.
+ * What the `tracehop.yml` that holds for a command chooses for a path. It is that of the current folder, else the
+ * nearest above the first path, beginning with the path itself where it is a folder. Fails with a `UsageError` that lists what is wrong with it.
  */
-export async function configFor({ cwd }: Pick<Io, 'cwd'>, paths: readonly string[]): Promise<Config> {
+export async function configFor(
+  { cwd }: Pick<Io, 'cwd'>,
+  paths: readonly string[],
+): Promise<(path: string) => ConfigChoice> {
   for (const folder of [cwd, ...foldersFrom(resolve(cwd, paths[0] ?? '.'))]) {
     const path = join(folder, CONFIG_NAME);
     const text = await textOf(path);
     if (text === null) continue;
     const { config, problems } = readConfig(text);
-    if (problems.length === 0) return config;
+    if (problems.length === 0) return (file) => configChoice(config, resolve(cwd, file), folder);
     const lines = problems.map(
       ({ line, column, message }) => `${shownPath(path, cwd)}:${line}:${column}: ${message}`,
     );
     const more = lines.length > MOST_LISTED ? `\nand ${lines.length - MOST_LISTED} more` : '';
     throw new UsageError(lines.slice(0, MOST_LISTED).join('\n') + more);
   }
-  return NO_CONFIG;
+  return () => ({});
 }
 
 function foldersFrom(path: string): string[] {

@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { chosenOver, configChoice, openChoice } from '../core/config/config';
+import { chosenOver, openChoice } from '../core/config/config';
 import type { FieldMap } from '../core/containers/fields/field-map';
 import { UnreadableFile } from '../core/containers/file-source';
 import { EMPTY } from '../core/containers/head';
@@ -57,9 +56,9 @@ export async function readEach(
       `the rule ${rule} failed over ${rollout} (${reason}); its findings are missing; please report it\n`,
     );
   };
-  const config = await configFor(io, paths);
+  const configured = await configFor(io, paths);
   for (const input of await filesOf(paths, fail)) {
-    const choice = openChoice(chosenOver(options, configChoice(config, resolve(io.cwd, input.path))));
+    const choice = openChoice(chosenOver(options, configured(input.path)));
     const findings = options.findings === undefined ? {} : { findings: options.findings };
     const file = await opened(input, { ...choice, ...findings, onRuleFailure }, fail);
     if (!file) continue;

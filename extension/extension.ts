@@ -4,6 +4,8 @@ import { Commands } from './commands/commands';
 import { ContextKeys } from './common/context-keys';
 import { DisposableStore } from './common/disposable-store';
 import { Reporter } from './common/reporter';
+import { registerOpenClipboard } from './clipboard/open-clipboard';
+import { ShownConfigs } from './config/shown-configs';
 import { registerDescribeFile } from './describe/describe-file';
 import { registerViewAsRollout } from './describe/view-as-rollout';
 import { registerExplain } from './explain/register';
@@ -14,7 +16,9 @@ import { RecordLenses } from './json-text/record-lenses';
 import { RolloutFiles } from './json-text/rollout-files';
 import { SearchLenses } from './json-text/search-lenses';
 import { ShownFiles } from './json-text/shown-files';
+import { registerMapFields } from './mapping/map-fields';
 import { Panels } from './panels/panels';
+import { RecordDocuments } from './records/record-documents';
 import { registerRetrieval } from './retrieval/register';
 import { registerRewards } from './rewards/register';
 import { registerRolloutCommands } from './rollout-view/commands';
@@ -45,7 +49,9 @@ export function activate(context: vscode.ExtensionContext): Api {
   const panels = new Panels(app, content);
 
   registerServer(app);
-  registerRolloutCommands(app, content);
+  registerRolloutCommands(app, content, new RecordDocuments(app));
+  registerOpenClipboard(app, content);
+  registerMapFields(app);
   registerShowDocuments(app, content);
   registerRetrieval(app, content, panels);
   registerRewards(app, panels);
@@ -58,6 +64,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   registerRecordHover(app, files);
   new RecordLenses(app, files, new SearchLenses(app, files));
   new ShownFiles(app, files);
+  new ShownConfigs(app);
   new StatusItems(app, active);
 
   const activationTime = performance.now() - since;

@@ -9,7 +9,6 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { HostClient } from '../core/host/client';
 import { type InitializeOptions, notifications, PROTOCOL_VERSION } from '../core/protocol/server';
 import { RetrievalClient } from '../core/retrieval/client';
-import { configChoice } from '../core/config/config';
 import type { ConfigShown } from '../core/protocol/records';
 import { ConfigProblems } from './config/config-problems';
 import { ConfigStore } from './config/config-store';
@@ -59,7 +58,7 @@ export function start(connection: Connection, { workerScript, hostScript }: Serv
   const configs = new ConfigStore(() => trusted);
   const optionsFor = async (uri: string): Promise<ChosenOptions> => {
     const path = uriParts(uri)?.path ?? uri;
-    return optionsFrom(await settings.of(uri), path, log, configChoice(await configs.of(uri), path));
+    return optionsFrom(await settings.of(uri), path, log, await configs.choiceFor(uri));
   };
   const documents = new TextDocuments(TextDocument);
   const documentOf = (uri: string): TextDocument | undefined => documents.get(uri);

@@ -12,6 +12,7 @@ const lazy = [
   { out: 'client', entry: 'extension/server/client.ts' },
   { out: 'training', entry: 'extension/training/training.ts' },
   { out: 'model', entry: 'extension/explain/model.ts' },
+  { out: 'config-edit', entry: 'extension/mapping/config-edit.ts' },
 ].map((bundle) => ({ ...bundle, external: ['vscode'] }));
 
 /** One line a bundle: output name, entry, and what the host provides. */

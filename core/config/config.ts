@@ -3,9 +3,6 @@ import { mapped } from '../containers/mapped';
 import { choiceFor } from '../rollouts/choice-by-path';
 import { DETECT, RESTRICTED_KEYS, type ConfigKey } from './keys';
 
-/** What the file is called. */
-export const CONFIG_NAME = 'tracehop.yml';
-
 /** What a glob of `containers` stands for: an id, or a field map. */
 export type ContainerChoice = string | { readonly fields: FieldMap };
 
@@ -35,10 +32,13 @@ export interface ConfigChoice {
   readonly fields?: FieldMap;
 }
 
-/** What a configuration chooses for a path, by the rules of globs that settings have as well. */
-export function configChoice({ dialects, containers }: Config, path: string): ConfigChoice {
-  const dialect = choiceFor(path, dialects);
-  const container = choiceFor(path, containers);
+/**
+ * What a configuration chooses for a path, by the rules of globs that settings have as well; and a pattern that begins
+ * with `./` means the path from `folder`, in which the file stands.
+ */
+export function configChoice({ dialects, containers }: Config, path: string, folder?: string): ConfigChoice {
+  const dialect = choiceFor(path, dialects, folder);
+  const container = choiceFor(path, containers, folder);
   return {
     ...(dialect === null ? {} : { dialect }),
     ...(container === null

@@ -45,6 +45,10 @@ export interface TracehopCommands {
   'tracehop.showJobs': (job?: string) => Promise<void>;
   /** Says what a file was taken for, and lets the user choose otherwise. */
   'tracehop.describeFile': (file?: Uri) => Promise<void>;
+  /** Asks which field of a file's records is what, and keeps that in `tracehop.yml`. */
+  'tracehop.mapFields': (file?: Uri) => Promise<void>;
+  /** Opens the text of the clipboard like a file of rollouts. */
+  'tracehop.openClipboard': () => Promise<void>;
   /** Shows a text file in the language Rollout. */
   'tracehop.viewAsRollout': (file?: Uri) => Promise<void>;
   /** Opens the page about a rule. */
@@ -78,6 +82,8 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.runTraining': true,
   'tracehop.showJobs': true,
   'tracehop.describeFile': true,
+  'tracehop.mapFields': true,
+  'tracehop.openClipboard': true,
   'tracehop.viewAsRollout': true,
   'tracehop.openFindingHelp': true,
   'tracehop.explainRollout': true,

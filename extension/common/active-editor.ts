@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 
-/** What the active tab shows as text, also where the file is too large for the extension host to see its editor. */
+/**
+ * The file that the active tab shows, also where it is too large for the extension host to see its editor, or where
+ * another extension shows it (a table, a binary file).
+ */
 export function activeUri(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  if (input instanceof vscode.TabInputText) return input.uri;
+  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return input.uri;
   return vscode.window.activeTextEditor?.document.uri;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { FileDescription, Guess } from '../../core/protocol/server';
+import { CONFIG_NAME } from '../../core/config/config-name';
+import { requests, type FileDescription, type Guess } from '../../core/protocol/server';
 import type { App } from '../app';
 import { activeUri } from '../common/active-editor';
 import { UserError } from '../common/errors';
@@ -8,10 +9,13 @@ import { unmarked } from '../common/unmarked';
 import type { RolloutFiles } from '../json-text/rollout-files';
 import { addressOf, baseName, fileOf } from '../rollout-view/address';
 import { DETECT } from './choices';
+import { lossItems } from './losses';
 import { chosenFor, override, type Overridable } from './override';
 
 interface GuessItem extends vscode.QuickPickItem {
   readonly choice?: { readonly setting: Overridable; readonly value: string };
+  /** Whether fields are to be mapped instead. */
+  readonly map?: boolean;
 }
 
 /** `describeFile`: what the file was taken for and why; picking something else writes a setting for this file. */
@@ -24,12 +28,18 @@ export function registerDescribeFile(app: App, files: RolloutFiles): void {
       const address = addressOf(uri);
       const file = address ? fileOf(address) : uri;
       const description = await files.describe(file);
-      const item = await vscode.window.showQuickPick(items(description, file), {
+      const losses = app.report.quietly('losses', null, () =>
+        app.server.request(requests.fileLosses, { file: file.toString() }),
+      );
+      const shown: GuessItem[] = [...items(description, file), ...lossItems(await losses)];
+      const item = await vscode.window.showQuickPick(shown, {
         title: titleOf(description, file),
         placeHolder: vscode.l10n.t('Choose another to take this file for it from now on'),
         matchOnDetail: true,
       });
-      if (item?.choice) await override(file, item.choice.setting, item.choice.value);
+      if (item?.map) await vscode.commands.executeCommand('tracehop.mapFields', file);
+      if (item?.choice)
+        await override(file, item.choice.setting, item.choice.value, configured(description, item.choice));
     }),
   );
 }
@@ -40,10 +50,20 @@ function titleOf({ none, size }: FileDescription, file: vscode.Uri): string {
 }
 
 function items(description: FileDescription, file: vscode.Uri): GuessItem[] {
-  const { container, otherContainers, dialect, otherDialects } = description;
+  const { container, otherContainers, dialect, otherDialects, configured } = description;
   return [
-    ...section('container', vscode.l10n.t('Container'), container, otherContainers, file),
-    ...section('dialect', vscode.l10n.t('Dialect'), dialect, otherDialects, file),
+    ...section(
+      'container',
+      vscode.l10n.t('Container'),
+      container,
+      otherContainers,
+      file,
+      configured.container,
+    ),
+    ...(description.holds === 'records' || container.id === 'json' || container.id === 'mapped'
+      ? [mapItem()]
+      : []),
+    ...section('dialect', vscode.l10n.t('Dialect'), dialect, otherDialects, file, configured.dialect),
   ];
 }
 
@@ -53,8 +73,9 @@ function section(
   chosen: Guess,
   others: readonly Guess[],
   file: vscode.Uri,
+  inConfig: boolean,
 ): GuessItem[] {
-  const fixed = chosenFor(file, name);
+  const fixed = chosenFor(file, name) ?? (inConfig ? CONFIG_NAME : null);
   const item = (guess: Guess, taken: boolean): GuessItem => ({
     label: `$(${taken ? 'check' : 'blank'}) ${guess.title}`,
     description: guess.id,
@@ -69,12 +90,27 @@ function section(
       ? [
           {
             label: `$(discard) ${vscode.l10n.t('Detect it again')}`,
-            detail: vscode.l10n.t('The settings say {0}.', fixed),
+            detail: inConfig
+              ? vscode.l10n.t('{0} says what it is.', CONFIG_NAME)
+              : vscode.l10n.t('The settings say {0}.', fixed),
             choice: { setting: name, value: DETECT },
           },
         ]
       : []),
   ];
+}
+
+function mapItem(): GuessItem {
+  return {
+    label: `$(symbol-field) ${vscode.l10n.t('Map fields...')}`,
+    detail: vscode.l10n.t('Say which field of a record holds the text, the question and the rest'),
+    map: true,
+  };
+}
+
+/** Whether `tracehop.yml` says of a file what is to be chosen otherwise. */
+function configured({ configured }: FileDescription, { setting }: NonNullable<GuessItem['choice']>): boolean {
+  return configured[setting];
 }
 
 /** Bytes in the unit a reader would use. */

@@ -16,9 +16,15 @@ export function chosenFor(file: vscode.Uri, name: Overridable): string | null {
 
 /**
  * Writes what the user chose, for this one file: into the settings of its workspace folder, or the user's where none
- * is open. To detect it again its entry is taken away; where other settings would still decide, an entry says so.
+ * is open. To detect it again its entry is taken away; where other settings, or
+ * `tracehop.yml` (`configured`), would still decide, an entry says so.
  */
-export async function override(file: vscode.Uri, name: Overridable, value: string): Promise<void> {
+export async function override(
+  file: vscode.Uri,
+  name: Overridable,
+  value: string,
+  configured: boolean,
+): Promise<void> {
   const section = single[name];
   const pattern = patternFor(file);
   const { target, key } = targetFor(file);
@@ -29,7 +35,7 @@ export async function override(file: vscode.Uri, name: Overridable, value: strin
     return;
   }
   await configuration.update(section, withoutChoice(held, pattern), target);
-  if (chosenFor(file, name) === null) return;
+  if (chosenFor(file, name) === null && !configured) return;
   await configuration.update(section, withChoice(held, pattern, DETECT), target);
 }
 

@@ -22,6 +22,7 @@ export class RolloutFiles {
     life.add(server.onDidChangeFile((uri) => this.forget(uri)));
     // What failed while the server was away is asked again.
     life.add(server.onDidStart(({ again }) => again && this.forget()));
+    life.add(server.onDidChangeConfig(() => this.forget()));
     afterSettings(app, ['container', 'containers', 'dialect', 'dialects', 'findings.severity'], () =>
       this.forget(),
     );

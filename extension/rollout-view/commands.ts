@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import { requests } from '../../core/protocol/server';
 import type { App } from '../app';
+import { offerRecords } from '../records/raw-menu';
+import type { RecordDocuments } from '../records/record-documents';
 import { activeUri } from '../common/active-editor';
 import { UserError } from '../common/errors';
 import { plainLabel } from '../common/plain-label';
@@ -13,7 +15,7 @@ import { pickRollout } from './pick';
 import { showRolloutAt } from './show';
 
 /** The commands that open rollouts and move among them. */
-export function registerRolloutCommands(app: App, content: RolloutContent): void {
+export function registerRolloutCommands(app: App, content: RolloutContent, records: RecordDocuments): void {
   const { commands, life, server } = app;
 
   life.add(
@@ -23,14 +25,14 @@ export function registerRolloutCommands(app: App, content: RolloutContent): void
       if (!uri) throw nothingOpen();
       const place = await placeAtCursor(app, uri);
       if (place) await showRolloutAt(app, content, addressIn(place), place.offset);
-      else await pickAndShow(app, content, uri, undefined);
+      else await pickAndShow(app, content, records, uri, undefined);
     }),
   );
   life.add(
     commands.register('tracehop.pickRollout', vscode.l10n.t('Go to Rollout'), async (target, record) => {
       const uri = target ?? activeUri();
       if (!uri) throw nothingOpen();
-      await pickAndShow(app, content, uri, typeof record === 'number' ? record : undefined);
+      await pickAndShow(app, content, records, uri, typeof record === 'number' ? record : undefined);
     }),
   );
 
@@ -65,16 +67,22 @@ export function registerRolloutCommands(app: App, content: RolloutContent): void
   );
 }
 
-/** Opens what the user picks. Rollouts that are text files of their own are opened as they are. */
+/**
+ * Opens what the user picks. Rollouts that are text files of their own are opened as they are; of a file in which no
+ * rollout was recognised its records are offered.
+ */
 async function pickAndShow(
   app: App,
   content: RolloutContent,
+  records: RecordDocuments,
   uri: vscode.Uri,
   from: number | undefined,
 ): Promise<void> {
   const current = addressOf(uri);
   const file = current ? fileOf(current) : uri;
   if (file.path.endsWith('.rollout')) return app.commands.builtIn('vscode.open', file);
+  const description = await app.server.request(requests.describeFile, { file: file.toString() });
+  if (description.holds === 'records') return offerRecords(app, records, file, description);
   const options = { ...(from === undefined ? {} : { from }), ...(current ? { current } : {}) };
   const address = await pickRollout(app, file, options);
   if (address) await showRolloutAt(app, content, address);

@@ -28,6 +28,7 @@ export class RolloutContent implements vscode.FileSystemProvider {
     life.add(vscode.workspace.registerFileSystemProvider(ROLLOUT_SCHEME, this, { isReadonly: true }));
     life.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.changedTexts.delete(uri.toString())));
     life.add(server.onDidChangeFile((file) => this.refresh(file)));
+    life.add(server.onDidChangeConfig(() => this.refresh()));
     afterSettings(app, ['container', 'containers'], () => this.refresh());
   }
 

@@ -46,11 +46,12 @@ export class QuietClient extends LanguageClient {
 
 /**
  * Makes a client for `dist/server.js`; it is not started yet. `onGivenUp` is called when restarting is over,
- * `onToldSettings` when the server was told that settings changed.
+ * `onToldSettings` when the server was told that settings changed; `configs` watches every `tracehop.yml`.
  */
 export function createClient(
   module: string,
   log: vscode.LogOutputChannel,
+  configs: vscode.FileSystemWatcher,
   onGivenUp: () => void,
   onToldSettings: () => void,
 ): QuietClient {
@@ -66,6 +67,7 @@ export function createClient(
   const options: LanguageClientOptions = {
     documentSelector: selector,
     initializationOptions,
+    synchronize: { fileEvents: configs },
     outputChannel: log,
     traceOutputChannel: log,
     initializationFailedHandler: (error) => {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { CONFIG_NAME } from '../../core/config/config-name';
 import { notifications, type NotificationName, type RequestName } from '../../core/protocol/server';
 import { DisposableStore } from '../common/disposable-store';
 import type { Reporter } from '../common/reporter';
@@ -17,6 +18,7 @@ export class Server {
   private readonly startEmitter = new vscode.EventEmitter<{ readonly again: boolean }>();
   private readonly fileEmitter = new vscode.EventEmitter<vscode.Uri>();
   private readonly settingsEmitter = new vscode.EventEmitter<void>();
+  private readonly configEmitter = new vscode.EventEmitter<void>();
   private starting: Promise<QuietClient> | undefined;
   private running: QuietClient | undefined;
   /** The life of the client of one server process, restarts after crashes included. */
@@ -34,6 +36,9 @@ export class Server {
 
   /** The server was told that settings changed: from here on it answers by the new ones. */
   readonly onDidTellSettings = this.settingsEmitter.event;
+
+  /** A `tracehop.yml` changed, and the server answers by the new one. */
+  readonly onDidChangeConfig = this.configEmitter.event;
 
   constructor(
     private readonly module: string,
@@ -120,8 +125,9 @@ export class Server {
   async dispose(): Promise<void> {
     this.disposed = true;
     await this.stop();
-    const { healthEmitter, startEmitter, fileEmitter, settingsEmitter } = this;
-    for (const emitter of [healthEmitter, startEmitter, fileEmitter, settingsEmitter]) emitter.dispose();
+    const { healthEmitter, startEmitter, fileEmitter, settingsEmitter, configEmitter } = this;
+    for (const emitter of [healthEmitter, startEmitter, fileEmitter, settingsEmitter, configEmitter])
+      emitter.dispose();
   }
 
   private client(): Promise<QuietClient> {
@@ -134,15 +140,18 @@ export class Server {
     const since = performance.now();
     this.setHealth('starting');
     const { State, createClient } = await import('./client');
+    const configs = life.add(vscode.workspace.createFileSystemWatcher(`**/${CONFIG_NAME}`));
     const client = createClient(
       this.module,
       this.log,
+      configs,
       () => this.setHealth('stopped'),
       () => this.settingsEmitter.fire(),
     );
     this.running = client;
     life.add({ dispose: () => (this.running = undefined) });
     life.add(client.onNotification(notifications.fileChanged.method, this.fileChanged));
+    life.add(client.onNotification(notifications.configChanged.method, () => this.configEmitter.fire()));
     life.add(
       client.onDidChangeState(({ newState }) => {
         if (newState === State.Running) {

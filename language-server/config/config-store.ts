@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CONFIG_NAME, NO_CONFIG, restricted, type Config } from '../../core/config/config';
+import { configChoice, NO_CONFIG, restricted, type ConfigChoice } from '../../core/config/config';
+import { CONFIG_NAME } from '../../core/config/config-name';
 import { readConfig, type ConfigReading } from '../../core/config/read';
 import { versionOf } from '../files/version';
 import { pathOf, uriParts } from '../host/uris';
@@ -31,16 +32,16 @@ export class ConfigStore {
     return this.folders.map((folder) => pathToFileURL(join(folder, CONFIG_NAME)).href);
   }
 
-  /** What holds for a file: of the innermost folder it lies in; nothing for files outside all of them. */
-  async of(uri: string): Promise<Config> {
-    if (uriParts(uri)?.scheme !== 'file') return NO_CONFIG;
+  /** What is chosen for a file: by the innermost folder it lies in; nothing for files outside all of them. */
+  async choiceFor(uri: string): Promise<ConfigChoice> {
+    if (uriParts(uri)?.scheme !== 'file') return {};
     const path = pathOf(uri);
     const [folder] = this.folders
       .filter((each) => path.startsWith(each.endsWith(sep) ? each : each + sep))
       .sort((a, b) => b.length - a.length);
-    if (folder === undefined) return NO_CONFIG;
+    if (folder === undefined) return {};
     const { config } = await this.read(join(folder, CONFIG_NAME));
-    return this.trusted() ? config : restricted(config);
+    return configChoice(this.trusted() ? config : restricted(config), path, folder);
   }
 
   /** What a file says; nothing where there is none. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Document } from '../../core/trace/model';
 import type { Elsewhere, HoverContext } from '../features/hover/content';
 import type { FileHandle } from '../files/file-handle';
+import { isMemory } from '../files/memory-texts';
 import type { PlacedRollout } from '../places/placed-rollout';
 import type { TakeBatch, WorkerClient } from '../worker/worker-client';
 import { documentKey } from './document-key';
@@ -61,6 +62,13 @@ export class ElsewhereIndex {
       ended: false,
       done: Promise.resolve(),
     };
+    if (isMemory(handle.uri)) {
+      // The worker reads files; a text in memory is mostly one rollout, whose documents stand nowhere else.
+      index.ended = true;
+      index.complete = true;
+      this.files.set(handle, index);
+      return index;
+    }
     const begin = (): TakeBatch => {
       index.table = new PostingTable(MOST_POSTINGS);
       index.records = 0;

@@ -38,6 +38,8 @@ export class FileHandle {
 
   /** The record that covers a position of the file, or null. */
   async recordAtPosition(position: Position, signal?: AbortSignal): Promise<PlacedRecord | null> {
+    // Records without rollouts are no places to be in.
+    if (this.file.container.chosen.holds !== 'rollouts') return null;
     let index = await this.file.recordAtLine(position.line, signal);
     while (index !== null) {
       const record = await this.recordAt(index, signal);
@@ -52,14 +54,12 @@ export class FileHandle {
 
   /** One record that has to be there; fails with a sentence for the user. */
   async existingRecord(index: number, signal?: AbortSignal): Promise<PlacedRecord> {
+    const { path, container } = this.file;
+    if (container.chosen.holds !== 'rollouts')
+      throw new UserError(`${path} holds no rollouts: ${whyWithout(container.chosen, container.evidence)}`);
     const record = await this.recordAt(index, signal);
     if (record) return record;
-    const { path, container } = this.file;
-    throw new UserError(
-      container.chosen.holds !== 'rollouts'
-        ? `${path} holds no rollouts: ${whyWithout(container.chosen, container.evidence)}`
-        : `${path} has no record #${index}: it ends before; the file may have been rewritten`,
-    );
+    throw new UserError(`${path} has no record #${index}: it ends before; the file may have been rewritten`);
   }
 
   /** Keeps the file open while `work` runs. */

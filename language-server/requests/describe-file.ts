@@ -1,4 +1,5 @@
-import { containerOf } from '../../core/containers';
+import { containerOf, containers } from '../../core/containers';
+import { mapped } from '../../core/containers/mapped';
 import { whyWithout } from '../../core/containers/holding';
 import { type FileDescription, type Guess, requests } from '../../core/protocol/server';
 import type { ChosenOptions } from '../host/open-options';
@@ -34,15 +35,23 @@ export async function describe(
     size,
     container: chosenGuess(container, configured.container),
     dialect: chosenGuess(dialect, configured.dialect),
-    otherContainers: container.others.map(({ id, evidence }) =>
-      guess(id, containerOf(id)?.title ?? id, evidence),
-    ),
+    otherContainers: [
+      ...container.others.map(({ id, evidence }) => guess(id, containerOf(id)?.title ?? id, evidence)),
+      ...(none ? anyContainer(container.others.map(({ id }) => id)) : []),
+    ],
     otherDialects: dialect.others.map(({ id, evidence }) => guess(id, dialectOf(id)?.title ?? id, evidence)),
     none: none ? plainClause(whyWithout(container.chosen, container.evidence)) : null,
     holds: container.chosen.holds,
     configured,
     inText: !none && size <= LARGEST_TEXT && (await linesFit(handle, signal)),
   };
+}
+
+/** Every container that can be chosen by name, for a file that none claimed. */
+function anyContainer(known: readonly string[]): Guess[] {
+  return containers
+    .filter(({ id, holds }) => holds === 'rollouts' && id !== mapped.id && !known.includes(id))
+    .map(({ id, title }) => guess(id, title, { weight: 0, because: 'not recognised here' }));
 }
 
 const CONFIGURED = 'tracehop.yml says so';

@@ -22,8 +22,8 @@ const NONE = [
   ['search-r1/corpus.jsonl', /contents/],
   ['r1-searcher/filtered_kilt_sample_100.jsonl', /wikipedia_title/],
   ['r1-searcher/train_np_title_abs_sample_100.tsv', /Title:/],
-  ['verl/log-7.txt', /step:N/],
-  ['verl/qwen3-0.6b-function-reward-minimal-fsdp-size1.jsonl', /`step` and `data`/],
+  ['verl/log-7.txt', /`step:N - key:value` lines of verl/],
+  ['verl/qwen3-0.6b-function-reward-minimal-fsdp-size1.jsonl', /`step` and `data` with numbers/],
 ] as const;
 
 /** Folder, rollouts, sum of rewards, assistant messages, tool messages, tool calls, groups, digest of golds. */

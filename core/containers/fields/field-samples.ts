@@ -2,10 +2,11 @@ import { jsonOrUndefined } from '../../json';
 import { oneLine } from '../../visible';
 import type { FieldRole, WrittenFields } from './field-map';
 import { fieldPath } from './field-path';
+import { goldsOf } from './golds';
 import { findGuesses } from './guesses';
 import { messagesOf } from './messages';
-import { findText, type TextPlace } from './text-place';
-import { isObject, valueAt, type JsonPath } from './values';
+import { findText } from './text-place';
+import { isObject, numberOf, valueAt, type JsonPath } from './values';
 
 /** A field that stands in some records. */
 export interface SeenField {
@@ -50,46 +51,95 @@ export function fieldsIn(records: readonly unknown[]): SeenField[] {
   return Array.from(seen, ([path, field]) => ({ path, ...field }));
 }
 
+/** What roles are called by, and what has to stand there. */
+const LIKELY: readonly (readonly [FieldRole, RegExp, (value: unknown) => boolean])[] = [
+  [
+    'prompt',
+    /^(?:prompt|prompts|input|system_prompt)$/i,
+    (value) => isText(value) || messagesOf(value) !== null,
+  ],
+  ['question', /^(?:q|question|query|problem|ask|instruction)$/i, isText],
+  [
+    'golds',
+    /^(?:golds?|golden_answers?|gold_answers?|gts?|ground_truths?|targets?|answers?|references?|labels?)$/i,
+    (value) => goldsOf(value).length > 0,
+  ],
+  ['score', /^(?:score|reward|acc|em|f1|ok|correct|is_correct)$/i, (value) => numberOf(value) !== null],
+  ['step', /^(?:step|global_step|training_step|iteration)$/i, (value) => numberOf(value) !== null],
+  [
+    'group',
+    /^(?:group|group_id|uid|prompt_id|qid|example_id)$/i,
+    (value) => isText(value) || typeof value === 'number',
+  ],
+  ['documents', DOCUMENTS, (value) => isText(value) || Array.isArray(value)],
+];
+
+/** Names of what a policy wrote. */
+const WRITTEN =
+  /^(?:out|outputs?|text|completions?|responses?|rollout|trajectory|generated\w*|generation|prediction|answer|reply|said)$/i;
+
 /** Which field is likely what, by its name and what stands in it. */
 export function guessFields(records: readonly unknown[]): WrittenFields {
-  const place = findText(records) ?? longestText(records);
-  if (!place) return {};
-  const guesses = findGuesses(records, place);
-  const found: Partial<Record<FieldRole, string>> = { [place.kind]: fieldPath(place.path) };
-  if (place.prompt) found.prompt = fieldPath(place.prompt);
-  for (const role of ['question', 'golds', 'score', 'step', 'group'] as const) {
-    const [path] = guesses[role];
-    if (path) found[role] = fieldPath(path);
+  const place = findText(records);
+  const found: Partial<Record<FieldRole, string>> = {};
+  if (place) {
+    found[place.kind] = fieldPath(place.path);
+    if (place.prompt) found.prompt = fieldPath(place.prompt);
+    const guesses = findGuesses(records, place);
+    for (const role of ['question', 'golds', 'score', 'step', 'group'] as const) {
+      const [path] = guesses[role];
+      if (path) found[role] = fieldPath(path);
+    }
   }
-  const documents = place.kind === 'text' && topLevel(records).find((name) => DOCUMENTS.test(name));
-  if (documents && fieldPath([documents]) !== found.text) found.documents = fieldPath([documents]);
+  for (const [role, name, fits] of LIKELY) {
+    if (found[role] !== undefined || (role === 'documents' && found.messages !== undefined)) continue;
+    const taken = Object.values(found);
+    const path = firstNamed(records, name, fits, taken);
+    if (path !== null) found[role] = path;
+  }
+  if (!place) {
+    const text = longestText(records, Object.values(found));
+    if (text !== null) found.text = text;
+  }
   return found;
 }
 
-function topLevel(records: readonly unknown[]): string[] {
-  return [...new Set(records.filter(isObject).flatMap((record) => Object.keys(record)))];
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }
 
-/** The field whose strings are longest, where nothing tells a rollout's text from another. */
-function longestText(records: readonly unknown[]): TextPlace | null {
-  const asking =
-    /^(?:prompt|question|query|problem|instruction|system|input|id|uid|golds?|golden_answers?|target)$/i;
-  const lengths = new Map<string, { path: JsonPath; length: number }>();
+/** The outermost field of a name that holds what it should, and nothing yet. */
+function firstNamed(
+  records: readonly unknown[],
+  name: RegExp,
+  fits: (value: unknown) => boolean,
+  taken: readonly string[],
+): string | null {
   for (const record of records) {
     for (const [path, value] of membersOf(record)) {
-      const name = path.at(-1);
-      if (typeof value !== 'string' || path.length === 0 || (typeof name === 'string' && asking.test(name)))
-        continue;
-      const key = fieldPath(path);
-      const known = lengths.get(key) ?? { path, length: 0 };
-      known.length += value.length;
-      lengths.set(key, known);
+      const leaf = path.at(-1);
+      if (typeof leaf !== 'string' || !name.test(leaf) || !fits(value)) continue;
+      const written = fieldPath(path);
+      if (!taken.includes(written)) return written;
     }
   }
-  const [best] = [...lengths.values()].sort((a, b) => b.length - a.length);
-  return best && best.length > 0
-    ? { kind: 'text', path: best.path, prompt: null, weight: 0, because: 'its longest text' }
-    : null;
+  return null;
+}
+
+/** The field that is named like what a policy wrote, or whose strings are longest, where no tag tells it. */
+function longestText(records: readonly unknown[], taken: readonly string[]): string | null {
+  const lengths = new Map<string, number>();
+  for (const record of records) {
+    for (const [path, value] of membersOf(record)) {
+      const leaf = path.at(-1);
+      if (typeof value !== 'string' || opened(value) !== value) continue;
+      const named = typeof leaf === 'string' && WRITTEN.test(leaf) ? 20 : 1;
+      const key = fieldPath(path);
+      lengths.set(key, (lengths.get(key) ?? 0) + named * value.length);
+    }
+  }
+  const [best] = [...lengths].filter(([path]) => !taken.includes(path)).sort((a, b) => b[1] - a[1]);
+  return best && best[1] > 0 ? best[0] : null;
 }
 
 /** The members of a record, outermost first; of a list its first element stands for the others. */

@@ -96,6 +96,20 @@ describe('tracehop.yml', () => {
     expect(configChoice(config, '/w/x.parquet')).toEqual({});
   });
 
+  it('means a path from its own folder by ./', () => {
+    const { config } = readConfig('version: 1\ndialects: {"./x.jsonl": plain, "./runs/[a]*": search-r1}\n');
+    expect(configChoice(config, '/w/x.jsonl', '/w')).toEqual({ dialect: 'plain' });
+    expect(configChoice(config, 'c:\\w\\x.jsonl', 'c:\\w')).toEqual({ dialect: 'plain' });
+    expect(configChoice(config, '/w/runs/ab', '/w/')).toEqual({ dialect: 'search-r1' });
+    for (const [path, folder] of [
+      ['/w/deep/x.jsonl', '/w'],
+      ['/other/x.jsonl', '/w'],
+      ['/wx.jsonl', '/w'],
+    ] as const)
+      expect(configChoice(config, path, folder)).toEqual({});
+    expect(configChoice(config, '/w/x.jsonl')).toEqual({});
+  });
+
   it('is read in part in restricted mode: dialects, containers and redact', () => {
     const { config } = readConfig(FULL);
     const kept = restricted(config);

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { containerOf, containers } from '../../../core/containers';
 import { profiles } from '../../../core/reward/profiles';
@@ -20,19 +20,24 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Writes the example of a page: its last block, under the name that the line before it gives. */
+/** Writes the example of a page: its last block, under the name that the line before it gives, in a folder of its own. */
 function writeExample(page: string): string {
-  const { language, text } = blocks(read(page)).at(-1) ?? { language: '', text: '' };
+  const all = blocks(read(page));
+  const { language, text } = all.at(-1) ?? { language: '', text: '' };
   const name = /^`([^`\n]+)`:\n\n```\w+\n[^`]*```\n*$/m.exec(section(`${read(page)}\n`, '## Example'))?.[1];
-  const path = join(folder, name ?? `example.${language === 'text' ? 'txt' : language}`);
+  const place = mkdtempSync(join(folder, 'example-'));
+  const path = join(place, name ?? `example.${language === 'text' ? 'txt' : language}`);
   writeFileSync(path, text);
+  // A page may need a `tracehop.yml` beside its example.
+  const config = all.find((block) => block.language === 'yaml');
+  if (config) writeFileSync(join(place, 'tracehop.yml'), config.text);
   return path;
 }
 
 /** Parses the example of a page. */
 async function parseExample(page: string, options: readonly string[] = []) {
   const path = writeExample(page);
-  const { code, out } = await run(folder, 'parse', path, ...options);
+  const { code, out } = await run(dirname(path), 'parse', path, ...options);
   expect(code).toBe(0);
   return values(out);
 }
@@ -83,7 +88,8 @@ describe('dialects', () => {
       const page = read(`docs/dialects/${id}.md`);
       expect(page.startsWith(`# ${id}\n`)).toBe(true);
       const listed = section(page, '## Tags').replaceAll('\\|', '|');
-      for (const { open, close } of tags) expect(listed).toContain(`\`${open}\` \`${close ?? ''}\``);
+      for (const { open, close } of tags)
+        expect(listed).toContain(close === null ? `\`${open}\`` : `\`${open}\` \`${close}\``);
       for (const heading of ['How it is recognised', 'How turns are cut', 'Quirks reproduced', 'What is reported'])
         expect(page).toContain(`\n## ${heading}\n`);
       const rollouts = await parseExample(`docs/dialects/${id}.md`);

@@ -61,6 +61,7 @@ export interface Manifest {
       readonly icon?: string;
     }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+    readonly yamlValidation: readonly { readonly fileMatch: string; readonly url: string }[];
     readonly keybindings: readonly (MenuEntry & { readonly key: string })[];
     readonly configuration: { readonly properties: Readonly<Record<string, SettingSchema>> };
     readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

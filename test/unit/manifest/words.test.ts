@@ -46,16 +46,17 @@ describe('when clauses', () => {
 
 describe('the rest of the manifest', () => {
   it('names files that exist', () => {
-    const { languages, grammars } = manifest.contributes;
+    const { languages, grammars, yamlValidation } = manifest.contributes;
     const files = [
       manifest.icon,
       ...languages.flatMap(({ configuration, icon }) => [configuration, icon.light, icon.dark]),
       ...grammars.map(({ path }) => path),
+      ...yamlValidation.map(({ url }) => url),
     ];
     for (const file of files) expect(exists(file), file).toBe(true);
   });
 
-  it('starts for JSON, plain text, and restored rollouts and panels only; the rest is inferred', () => {
+  it('starts for JSON, plain text, tracehop.yml, and restored rollouts and panels only; the rest is inferred', () => {
     // Every panel has a folder of its name.
     const views = readdirSync(resolve(import.meta.dirname, '../../../webview/views'), {
       withFileTypes: true,
@@ -71,6 +72,7 @@ describe('the rest of the manifest', () => {
         'onLanguage:plaintext',
         'onLanguage:log',
         'onFileSystem:rollout',
+        'workspaceContains:tracehop.yml',
         ...panels,
       ].sort(),
     );

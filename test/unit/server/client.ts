@@ -28,6 +28,9 @@ export interface ClientWish {
   /** Section `tracehop`, as `workspace/configuration` answers; null for a client without settings. */
   readonly settings?: object | null;
   readonly linkSupport?: boolean;
+  /** Folders of the workspace, as URIs. */
+  readonly folders?: readonly string[];
+  readonly trusted?: boolean;
 }
 
 /** How a request is followed and called off. */
@@ -46,6 +49,8 @@ interface Published {
 export class TestClient {
   readonly published: Published[] = [];
   readonly changedFiles: string[] = [];
+  /** How often the server said that a `tracehop.yml` changed. */
+  configChanges = 0;
   readonly logged: string[] = [];
   settings: object | null;
   initialized: InitializeResult | null = null;
@@ -82,6 +87,10 @@ export class TestClient {
       this.changedFiles.push(file);
       this.wake();
     });
+    connection.onNotification('tracehop/configChanged', () => {
+      this.configChanges++;
+      this.wake();
+    });
     connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
       this.logged.push(message);
     });
@@ -100,7 +109,8 @@ export class TestClient {
         },
         textDocument: { definition: { linkSupport: wish.linkSupport ?? true } },
       },
-      initializationOptions: { protocol: 1, trusted: true },
+      initializationOptions: { protocol: 1, trusted: wish.trusted ?? true },
+      workspaceFolders: wish.folders?.map((uri) => ({ uri, name: uri })) ?? null,
     });
     await connection.sendNotification('initialized', {});
   }
