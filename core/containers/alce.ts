@@ -61,14 +61,13 @@ function readEvaluation(record: RawRecord, value: JsonObject, file: string): Rec
       return broken(record, `\`${run}\` is ${kindOf(questions)}, not an object of questions`);
     for (const id of Object.keys(questions)) {
       const one = questions[id];
-      if (!isObject(one)) continue;
+      // Beside the questions a run holds its own metrics.
+      if (!isObject(one) || typeof one['output'] !== 'string') continue;
       const path = [run, id];
       const answer = textAt(value, [...path, 'output']);
       const question = textAt(value, [...path, 'question']);
       const text = tracedText({ question, answer });
-      const score = typeof one['utility_score'] === 'number' ? { score: one['utility_score'] } : {};
       const recorded = {
-        ...score,
         group: id,
         dataset: record.key ?? null,
         run,

@@ -40,7 +40,7 @@ export const otelSpans: Container = {
   },
   recognise({ records }: FileSample) {
     const [first] = records;
-    if (!first || records.length !== 1) return null;
+    if (!first || records.length !== 1 || (first.value === undefined && !looksLike(first.text))) return null;
     const values = first.value === undefined ? valuesIn(first.text).values : [first.value];
     const spans = spansIn(values);
     const telling = spans.filter(isTelling).length;

@@ -37,13 +37,16 @@ export const TRUE_KINDS: Readonly<Record<string, readonly [container: string, di
   ],
   'gpt-researcher/evaluation_records.jsonl': ['rag-records', 'fields'],
   'gpt-researcher/monocle_trace_27bfd5ba.json': ['otel-spans', 'fields'],
-  'haystack-evaluation/aragog_detailed_all-MiniLM-L6-v2__top_k=3__chunk_size=64.csv': ['rag-table', 'fields'],
+  'haystack-evaluation/aragog_detailed_all-MiniLM-L6-v2__top_k=3__chunk_size=64.csv': [
+    'rag-records',
+    'fields',
+  ],
   'haystack-evaluation/aragog_detailed_all-mpnet-base-v2__top_k=1__chunk_size=256.csv': [
-    'rag-table',
+    'rag-records',
     'fields',
   ],
   'haystack-evaluation/squad_extractive_detailed_all-MiniLM-L6-v2__top_k=3__chunk_size=10.csv': [
-    'rag-table',
+    'rag-records',
     'fields',
   ],
   'hipporag/hotpotqa_queries.named_entity_output.tsv': ['questions', null],

@@ -72,7 +72,8 @@ export function valuesIn(text: string): JsonLines {
     const lf = text.indexOf('\n', start);
     const end = lf < 0 ? text.length : lf;
     const line = text.slice(start, end);
-    const value = jsonOrUndefined(line);
+    // Failing to parse is dear: lines that cannot be objects are not tried.
+    const value = /^\s{0,64}[{[]/.test(line) ? jsonOrUndefined(line) : undefined;
     if (value !== undefined) lines.push({ value, text: line, at: start });
     else if (line.trim() !== '') torn ??= start;
     start = end + 1;

@@ -114,6 +114,10 @@ function text(value: unknown): string | null {
 function timeOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value / 1e6 : null;
   if (typeof value !== 'string') return null;
-  const time = /^\d{10,25}$/.test(value) ? Number(value) / 1e6 : Date.parse(value);
-  return Number.isNaN(time) ? null : time;
+  if (/^\d{10,25}$/.test(value)) return Number(value) / 1e6;
+  const time = Date.parse(value);
+  if (Number.isNaN(time)) return null;
+  // Date keeps milliseconds; searches begin within one.
+  const finer = /\.\d{3}(\d{1,6})/.exec(value)?.[1];
+  return finer === undefined ? time : time + Number(`0.${finer}`);
 }

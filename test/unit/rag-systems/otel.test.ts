@@ -5,7 +5,7 @@ import { readAs, shortly } from './read';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 
-function span(id: string, parent: string | null, seconds: number, attributes: object, trace = TRACE): object {
+function span(id: string, parent: string | null, seconds: number, attributes: object, trace = TRACE) {
   return {
     name: `span ${id}`,
     context: { trace_id: trace, span_id: id },
@@ -102,9 +102,9 @@ describe('otel-spans', () => {
   it('reads OTLP, as a file and a batch a line', async () => {
     const value = (text: unknown): object =>
       typeof text === 'number' ? { doubleValue: text } : { stringValue: text };
-    const otlp = (item: object): object => {
-      const { context, parent_id, attributes, name, start_time, end_time } = item as Record<string, never>;
-      const { trace_id, span_id } = context as { trace_id: string; span_id: string };
+    const otlp = (item: ReturnType<typeof span>): object => {
+      const { context, parent_id, attributes, name, start_time, end_time } = item;
+      const { trace_id, span_id } = context;
       const nanos = (time: string): string => `${Date.parse(time)}000000`;
       return {
         traceId: trace_id,
@@ -116,7 +116,7 @@ describe('otel-spans', () => {
         attributes: Object.entries(attributes).map(([key, each]) => ({ key, value: value(each) })),
       };
     };
-    const batch = (some: readonly object[]): object => ({
+    const batch = (some: readonly ReturnType<typeof span>[]): object => ({
       resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ scope: {}, spans: some.map(otlp) }] }],
     });
     for (const [name, content] of [

@@ -129,7 +129,7 @@ describe('alce, reports and games', () => {
         id,
         recorded['run'],
         recorded['group'],
-        recorded['score'],
+        recorded['utility_score'],
       ]),
     ).toEqual([
       ['h.json#0.0', 'a.json', '-7', 5],
