@@ -10,13 +10,15 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(process.argv[2] ?? join(here, '../..'));
 const folder = mkdtempSync(join(tmpdir(), 'tracehop-make-'));
 try {
-  const outfile = join(folder, 'make.mjs');
+  const outfile = join(folder, 'make.cjs');
   await esbuild.build({
     entryPoints: [join(here, 'make.ts')],
     outfile,
     bundle: true,
     platform: 'node',
-    format: 'esm',
+    // Not ESM: libraries below core call `require`.
+    format: 'cjs',
+    mainFields: ['module', 'main'],
   });
   const { make } = await import(pathToFileURL(outfile).href);
   for (const path of make(root)) console.log(path);
