@@ -1,14 +1,8 @@
 import type { Container, FileSample } from './container';
+import { isKeyedBySentences } from './known/members';
 import { passageKind, tableOfPassages } from './known/passages';
 import { jsonFraming } from './framing/json';
 import { NOTHING } from './reading';
-
-/** The first member of an object of which each holds a list of sentences: HippoRAG's corpus by title. */
-const KEYED = /^\s*\{\s*"((?:[^"\\]|\\.){1,400})"\s*:\s*\[\s*"/;
-
-/** Members by which an object is one record rather than a map from titles. */
-const RECORD_FIELD =
-  /^(?:_?id|docid|idx|title|text|contents|paragraph_text|metadata|url|messages|prompt|data|docs)$/;
 
 /** Most records that are named by example. */
 const LOOKED_AT = 200;
@@ -23,11 +17,7 @@ export const corpus: Container = {
   title: 'A corpus of passages',
   holds: 'corpus',
   framings: ['lines', 'json', 'text', 'rows'],
-  cut(head, name) {
-    if (/\.(?:jsonl|ndjson)$/i.test(name)) return null;
-    const key = KEYED.exec(head.slice(0, 4096))?.[1];
-    return key !== undefined && !RECORD_FIELD.test(key) ? jsonFraming('map') : null;
-  },
+  cut: (head, name) => (isKeyedBySentences(head, name) ? jsonFraming('map') : null),
   recognise({ records, framing, name }: FileSample) {
     const looked = records.slice(0, LOOKED_AT);
     if (framing === 'text') return tableOfPassages(looked.map(({ text }) => text).join('\n'), name);

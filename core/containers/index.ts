@@ -10,6 +10,7 @@ import type { Container } from './container';
 import { corpus } from './corpus';
 import { crag } from './crag';
 import { cragKnowledge } from './crag-knowledge';
+import { datasetFolder } from './dataset-folder';
 import { drTulu } from './dr-tulu';
 import { fanOutQa } from './fanoutqa';
 import { fireact } from './fireact';
@@ -28,6 +29,7 @@ import { plainText } from './plain-text';
 import { qRag } from './q-rag';
 import { questions } from './questions';
 import { r1Searcher } from './r1-searcher';
+import { r1SearcherLog } from './r1-searcher-log';
 import { r3agRouting } from './r3ag-routing';
 import { ragR1Eval } from './rag-r1-eval';
 import { ragRecords } from './rag-records';
@@ -48,11 +50,15 @@ import { selfRagLong } from './self-rag-long';
 import { selfRagShort } from './self-rag-short';
 import { selfRagTrain } from './self-rag-train';
 import { settings } from './settings';
+import { wandbTable } from './tables/wandb-table';
+import { trackio } from './trackio';
 import { trlMetrics } from './trl-metrics';
+import { trlParquet } from './trl/trl-parquet';
 import { twentyQuestions } from './twenty-questions';
 import { verifiers } from './verifiers';
 import { verifiersMetadata } from './verifiers-metadata';
 import { verifiersTraces } from './verifiers-traces';
+import { verlData } from './verl-data';
 import { verlJsonl } from './verl-jsonl';
 import { verlMetrics } from './verl-metrics';
 import { webdancer } from './webdancer';
@@ -61,6 +67,7 @@ import { webdancer } from './webdancer';
 export const containers: readonly Container[] = [
   verlJsonl,
   r1Searcher,
+  r1SearcherLog,
   verifiers,
   verifiersTraces,
   verifiersMetadata,
@@ -78,6 +85,11 @@ export const containers: readonly Container[] = [
   selfRagFactscore,
   rqRag,
   inspect,
+  trlParquet,
+  trackio,
+  wandbTable,
+  verlData,
+  datasetFolder,
   verlMetrics,
   trlMetrics,
   researchJsonl,

@@ -1,7 +1,7 @@
 import type { Container, FileSample } from './container';
 import { findGuesses, guessesSaid } from './fields/guesses';
 import { readerAt } from './fields/reader-at';
-import { findText } from './fields/text-place';
+import { findText, type TextPlace } from './fields/text-place';
 import { showPath } from './fields/values';
 import { NOTHING } from './reading';
 
@@ -14,7 +14,7 @@ export const jsonRecords: Container = {
   recognise(sample: FileSample) {
     const values = sample.records.map(({ value }) => value).filter((value) => value !== undefined);
     const place = findText(values);
-    if (!place) return null;
+    if (!place || isNameless(place.path)) return null;
     const guesses = guessesSaid(findGuesses(values, place));
     return { weight: place.weight, because: [place.because, ...guesses].join('; ') };
   },
@@ -36,3 +36,8 @@ export const jsonRecords: Container = {
     return [{ kind: 'guessed', what: `fields were found by their names: ${fields.join(', ')}` }];
   },
 };
+
+/** A column of a table without a header: its name does not tell a rollout from a passage in which a tag stands. */
+function isNameless([name]: TextPlace['path']): boolean {
+  return typeof name === 'string' && /^column_\d{1,6}$/.test(name);
+}

@@ -105,8 +105,11 @@ function textOf(text: string, { start, asked, steps, label }: NodePrompt, step: 
   if (typeof step === 'string') own.render(step, 'policy');
   else {
     const number = label?.number ?? step.depth;
-    if (label) add(label, 'policy');
-    else own.render(`Thought ${number}: `, 'policy');
+    if (label) {
+      add(label, 'policy');
+      // An entry ends before its last blanks.
+      if (text.charAt(label.end - 1) === ':') own.render(' ', 'policy');
+    } else own.render(`Thought ${number}: `, 'policy');
     add(step.thought, 'policy');
     own.render(`\nAction ${number}: `, 'policy');
     add(step.action, 'policy');

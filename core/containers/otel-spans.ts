@@ -15,6 +15,11 @@ import { broken, NOTHING } from './reading';
 const OTLP = /"resourceSpans"\s*:\s*\[/;
 const SPAN = /"trace_?id"\s*:\s*"[0-9a-zA-Z+/=]{16,40}"/i;
 const SPAN_ID = /"span_?id"\s*:\s*"/i;
+const START = /"start_?time(?:UnixNano)?"\s*:/i;
+const ATTRIBUTES = /"attributes"\s*:\s*[[{"]/;
+
+/** Characters in which `resourceSpans` must begin. */
+const OTLP_HEAD = 4096;
 
 /**
  * Spans of OpenTelemetry: a JSON array of spans as the Python exporter prints them (monocle, OpenInference), one span a
@@ -51,7 +56,8 @@ export const otelSpans: Container = {
 
 function looksLike(head: string): boolean {
   if (!/^\s*[[{]/.test(head)) return false;
-  return (OTLP.test(head.slice(0, 4096)) || SPAN.test(head)) && (SPAN_ID.test(head) || OTLP.test(head));
+  if (OTLP.test(head.slice(0, OTLP_HEAD))) return true;
+  return [SPAN, SPAN_ID, START, ATTRIBUTES].every((mark) => mark.test(head));
 }
 
 const read: RecordReader = (record, value, file) => {
@@ -71,7 +77,7 @@ const read: RecordReader = (record, value, file) => {
       lossesOf(traced),
     );
   });
-  return withFault(record, withLosses(together(readings), readings[0]?.losses ?? []), lines?.torn ?? null);
+  return withFault(record, together(readings), lines?.torn ?? null);
 };
 
 function lossesOf({ question, steps = [] }: Traced): Loss[] {

@@ -3,6 +3,8 @@ import { goldsOf } from './fields/golds';
 import { OwnText } from './fields/own-text';
 import { stepOf } from './fields/step';
 import { isObject, kindOf, numberOf, without, type JsonObject } from './fields/values';
+import { withLosses } from './losses';
+import { evaluationLosses, LOG_LOSSES, runOf } from './r1/facts';
 import { broken, NOTHING, one, rolloutOf } from './reading';
 
 /**
@@ -60,7 +62,8 @@ function readLog(record: RawRecord, value: JsonObject, file: string): RecordRead
     ...stepIn(file),
     ...without(value, 'question', 'solution', 'score'),
   };
-  return one(record, file, { question: stringOf(value['question']), golds: [], text, recorded });
+  const reading = one(record, file, { question: stringOf(value['question']), golds: [], text, recorded });
+  return withLosses(reading, LOG_LOSSES);
 }
 
 function readEvaluation(record: RawRecord, value: JsonObject, file: string): RecordReading {
@@ -72,14 +75,20 @@ function readEvaluation(record: RawRecord, value: JsonObject, file: string): Rec
   const found = {
     question: stringOf(value['question']),
     golds: goldsOf(value['answer']),
-    recorded: { ...stepIn(file), ...judgeIn(value), ...without(value, 'question', 'answer', key) },
+    recorded: {
+      ...stepIn(file),
+      ...runOf(file),
+      ...judgeIn(value),
+      ...without(value, 'question', 'answer', key),
+    },
   };
   if (texts === undefined || texts === null) {
     return { ...NOTHING, withoutText: 'the record has no `gen_text_store`: its sampled texts were not kept' };
   }
   if (typeof texts === 'string') {
     if (texts === '') return { ...NOTHING, withoutText: `\`${key}\` is empty` };
-    return one(record, file, { ...found, text: policyText(texts, [key]) });
+    const reading = one(record, file, { ...found, text: policyText(texts, [key]) });
+    return withLosses(reading, evaluationLosses(value));
   }
   if (!Array.isArray(texts))
     return broken(record, `\`${key}\` is ${kindOf(texts)}, not a string or a list of strings`);
@@ -92,7 +101,8 @@ function readEvaluation(record: RawRecord, value: JsonObject, file: string): Rec
   const reading =
     wrong < 0 ? NOTHING : broken(record, `\`${key}[${wrong}]\` is ${kindOf(texts[wrong])}, not a string`);
   const empty = rollouts.length === 0 && wrong < 0 ? `every text in \`${key}\` is empty` : null;
-  return { ...reading, rollouts, withoutText: empty };
+  const read = { ...reading, rollouts, withoutText: empty };
+  return rollouts.length > 0 ? withLosses(read, evaluationLosses(value)) : read;
 }
 
 function policyText(text: string, path: readonly (string | number)[]): OwnText {

@@ -1,12 +1,10 @@
 import type { Container, FileSample } from './container';
 import { NOTHING } from './reading';
+import { isKeyedByQuery } from './known/members';
 import { jsonFraming } from './framing/json';
 
 /** How ARPO and Tool-Star write what a web search returned. */
 const PAGES = /^Page \d+: /;
-
-/** The first member of an object of strings that begins as a search result does. */
-const HEAD = /^\s*\{\s*"(?:[^"\\]|\\.){1,2000}"\s*:\s*"Page \d+: /;
 
 /**
  * A cache of web searches (ARPO and Tool-Star, `search_cache.json`): one object, query → `Page 1: …\nPage 2: …`. It is
@@ -17,7 +15,7 @@ export const searchCache: Container = {
   title: 'A cache of search results, query by query',
   holds: 'corpus',
   framings: ['json'],
-  cut: (head) => (HEAD.test(head) ? jsonFraming('map') : null),
+  cut: (head, name) => (isKeyedByQuery(head, name) ? jsonFraming('map') : null),
   recognise({ records }: FileSample) {
     const pages = records.filter(({ value }) => typeof value === 'string' && PAGES.test(value)).length;
     if (pages === 0 || pages * 2 < records.length) return null;

@@ -36,8 +36,7 @@ export const settings: Container = {
       .slice(0, 4)
       .map((key) => `\`${key}\``)
       .join(', ');
-    const verifiers = ['num_examples', 'rollouts_per_example'].every((key) => keys.includes(key));
-    return { weight: verifiers ? 0.95 : 0.6, because: `one object with ${names}` };
+    return { weight: 0.6, because: `one object with ${names}` };
   },
   reader: () => () => NOTHING,
 };

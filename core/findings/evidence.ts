@@ -58,7 +58,9 @@ class LazyEvidence implements Evidence {
   }
 
   get retrieved(): boolean {
-    return (this.memo.retrieved ??= this.rollout.turns.some(broughtDocuments));
+    return (this.memo.retrieved ??= this.rollout.turns.some(
+      (turn) => broughtDocuments(turn) && turn.documents.some(({ text }) => text.trim() !== ''),
+    ));
   }
 
   get passages(): readonly Passage[] {

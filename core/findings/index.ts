@@ -3,19 +3,45 @@ import type { Finding, Severity } from '../trace/model';
 import { evidenceOf } from './evidence';
 import type { Rule, UncheckedRollout } from './rule';
 import { answerFromPromptExample } from './rules/answer-from-prompt-example';
+import { answerInThought } from './rules/answer-in-thought';
 import { answerNotInEvidence } from './rules/answer-not-in-evidence';
+import { boxedAnswer } from './rules/boxed-answer';
+import { brokenCall } from './rules/broken-call';
+import { callResponseMismatch } from './rules/call-response-mismatch';
+import { emptyDocuments } from './rules/empty-documents';
+import { emptyListItem } from './rules/empty-list-item';
 import { emptyQuery } from './rules/empty-query';
+import { forbiddenText } from './rules/forbidden-text';
 import { forgedInformation } from './rules/forged-information';
+import { functionCall } from './rules/function-call';
 import { goldNeverRetrieved } from './rules/gold-never-retrieved';
 import { goldRetrievedAnswerWrong } from './rules/gold-retrieved-answer-wrong';
+import { halted } from './rules/halted';
 import { invalidAction } from './rules/invalid-action';
+import { longAnswer } from './rules/long-answer';
 import { missingAnswer } from './rules/missing-answer';
+import { missingEndMark } from './rules/missing-end-mark';
 import { multipleAnswers } from './rules/multiple-answers';
+import { nothingNew } from './rules/nothing-new';
+import { queryOperators } from './rules/query-operators';
+import { refinementBlocks } from './rules/refinement-blocks';
+import { reflectionConflict } from './rules/reflection-conflict';
+import { reflectionMissing } from './rules/reflection-missing';
+import { reflectionUnknown } from './rules/reflection-unknown';
 import { repeatedQuery } from './rules/repeated-query';
+import { retrievalMode } from './rules/retrieval-mode';
+import { searchAndAnswer } from './rules/search-and-answer';
+import { searchInThought } from './rules/search-in-thought';
 import { searchWithoutInformation } from './rules/search-without-information';
+import { severalSearches } from './rules/several-searches';
+import { strippedTags } from './rules/stripped-tags';
+import { textAfterAnswer } from './rules/text-after-answer';
+import { textBetweenElements } from './rules/text-between-elements';
 import { tooManyQueries } from './rules/too-many-queries';
 import { truncated } from './rules/truncated';
 import { unclosedTag } from './rules/unclosed-tag';
+import { unknownAction } from './rules/unknown-action';
+import { unknownCitation } from './rules/unknown-citation';
 
 /** Every rule, in the order of the documentation. A new one is a file in `rules/` and a line here. */
 export const rules: readonly Rule[] = [
@@ -33,6 +59,32 @@ export const rules: readonly Rule[] = [
   goldRetrievedAnswerWrong,
   answerNotInEvidence,
   answerFromPromptExample,
+  searchInThought,
+  searchAndAnswer,
+  severalSearches,
+  textBetweenElements,
+  textAfterAnswer,
+  answerInThought,
+  emptyListItem,
+  queryOperators,
+  retrievalMode,
+  nothingNew,
+  brokenCall,
+  callResponseMismatch,
+  boxedAnswer,
+  missingEndMark,
+  functionCall,
+  longAnswer,
+  forbiddenText,
+  emptyDocuments,
+  strippedTags,
+  reflectionMissing,
+  reflectionConflict,
+  reflectionUnknown,
+  refinementBlocks,
+  unknownAction,
+  halted,
+  unknownCitation,
 ];
 
 /** A user's own severities, by rule id; `off` silences a rule. */
@@ -68,7 +120,7 @@ export function findingsOf(
   const failures: RuleFailure[] = [];
   for (const rule of options.rules ?? rules) {
     const severity = severities[rule.id] ?? rule.severity;
-    if (severity === 'off') continue;
+    if (severity === 'off' || rule.dialects?.includes(dialect.id) === false) continue;
     try {
       for (const { start, end, turn, message } of rule.check({ rollout, dialect, evidence })) {
         findings.push({ rule: rule.id, severity, turn, start, end, message });

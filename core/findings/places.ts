@@ -64,9 +64,12 @@ export function actionOf({ tags }: Dialect): 'search' | 'call' {
   return tags.some(({ open }) => open === '<tool_call>') ? 'call' : 'search';
 }
 
+/** How answers are opened in the dialects that mark them. */
+const ANSWERS: readonly string[] = ['<answer>', 'Finish[', '[A_Response]'];
+
 /** The policy's answer tag of a dialect; null where answers have none. */
 export function answerTag({ tags }: Dialect): TagMeaning | null {
-  return tags.find(({ open, by }) => by === 'policy' && open === '<answer>') ?? null;
+  return tags.find(({ open, by }) => by === 'policy' && ANSWERS.includes(open)) ?? null;
 }
 
 function endMark(text: string, end: number): string | undefined {

@@ -35,7 +35,10 @@ export interface Evidence {
   readonly gold: { readonly turn: number; readonly document: number } | null;
   /** First document that contains the answer, as indices; null when none does. */
   readonly answer: { readonly turn: number; readonly document: number } | null;
-  /** Whether any search brought documents. What a tool returned that does not search (Python, a browser) is none. */
+  /**
+   * Whether any search brought documents whose text is kept. What a tool returned that does not search (Python, a
+   * browser) is none; of titles alone nobody can say what stands in the documents.
+   */
   readonly retrieved: boolean;
   /**
    * Everything retrieved, normalised: one entry a document, and one for each observation that could not be cut into
@@ -70,5 +73,7 @@ export interface Rule {
   readonly severity: Severity;
   /** One or two sentences of plain text: what it means for the reward. The page says more. */
   readonly explanation: string;
+  /** Ids of the dialects that the rule is about; left out where it is about all. */
+  readonly dialects?: readonly string[];
   check(context: RuleContext): Iterable<Sighting>;
 }

@@ -1,3 +1,4 @@
+import { endsWithBareHeader } from '../reward/search-r1-structure';
 import type { Rollout } from '../trace/model';
 import { lineOf, shareOf, type LossLine, type LossUnit } from './loss-tally';
 import type { Entry } from './rollout-file';
@@ -19,18 +20,22 @@ export class Cuts {
   readonly #truncated = cut('truncated text', 'rollout', 'text stops at a token limit');
   readonly #tools = cut('tool responses', 'rollout', 'tool responses were cut (`...(truncated)`)');
 
+  readonly #special = cut('special tokens', 'rollout', 'special tokens were skipped while writing');
+
   addRecord({ record, fault }: Entry): void {
     if (fault?.torn === true) this.#torn.count++;
     if (record.invalidByte !== null) this.#bytes.count++;
   }
 
-  addRollout({ anomalies, text }: Rollout): void {
+  addRollout({ anomalies, segments, text }: Rollout): void {
     if (anomalies.some(({ kind }) => kind === 'truncated')) this.#truncated.count++;
     if (text.includes(VERL_CUT)) this.#tools.count++;
+    const [first] = segments;
+    if (first?.by === 'prompt' && endsWithBareHeader(text, first.end)) this.#special.count++;
   }
 
   lines(records: number, rollouts: number): LossLine[] {
-    return [this.#torn, this.#bytes, this.#truncated, this.#tools]
+    return [this.#torn, this.#bytes, this.#truncated, this.#tools, this.#special]
       .filter(({ count }) => count > 0)
       .map(({ count, what, unit, said }) => {
         const of = unit === 'record' ? records : rollouts;

@@ -2,7 +2,7 @@ import type { RawRecord } from '../containers/container';
 import { stepOf } from '../containers/fields/step';
 import type { Rollout } from '../trace/model';
 import { lineOf, shareOf, type LossLine } from './loss-tally';
-import type { RolloutFile } from './rollout-file';
+import type { Choice, RolloutFile } from './rollout-file';
 
 /** Below this weight what was chosen is a guess and not a sight: another choice may be the right one. */
 const SURE = 0.7;
@@ -15,22 +15,17 @@ export function guessesOf(
   const ofFile = { count: 1, of: 1, unit: 'file' } as const;
   const lines = losses.map(({ kind, what }) => lineOf(kind, what, ofFile, what));
   if (container.chosen.holds !== 'rollouts') return lines;
-  const choices = rollouts === 0 ? ([['container', container]] as const) : both({ container, dialect });
-  const thin = choices.flatMap(([name, { chosen, evidence, others }]) => {
-    if (evidence.weight >= SURE) return [];
-    const [next] = others;
-    const instead = next ? `; the next likely is \`${next.id}\`` : '';
-    const sentence = `the ${name} \`${chosen.id}\` is a guess: ${evidence.because}${instead}`;
-    return [lineOf('guessed', name, ofFile, sentence)];
-  });
+  const thin = [...guessOf('container', container), ...(rollouts > 0 ? guessOf('dialect', dialect) : [])];
   return [...thin, ...lines];
 }
 
-function both({ container, dialect }: Pick<RolloutFile, 'container' | 'dialect'>) {
-  return [
-    ['container', container],
-    ['dialect', dialect],
-  ] as const;
+/** Says that a choice is a guess; its evidence, which is told with the choice itself, is not repeated. */
+function guessOf(name: string, { chosen, evidence, others }: Choice<{ readonly id: string }>): LossLine[] {
+  if (evidence.weight >= SURE) return [];
+  const [next] = others;
+  const instead = next ? `; the next likely is \`${next.id}\`` : '';
+  const sentence = `the ${name} \`${chosen.id}\` is a guess (certainty ${evidence.weight.toFixed(2)})${instead}`;
+  return [lineOf('guessed', name, { count: 1, of: 1, unit: 'file' }, sentence)];
 }
 
 /** How steps are called in records: one that stands there is no guess. */

@@ -140,6 +140,7 @@ function rolloutOf(
     anomalies: trace.anomalies,
     promptAnswers: trace.promptAnswers,
     marks: trace.marks,
+    citations: trace.citations,
     findings: NO_FINDINGS,
   };
   if (checking) {

@@ -119,7 +119,7 @@ export interface Trace {
   /** Answers that stand in the prompt as examples (`<answer> Beijing </answer>`): content ranges, in order. */
   readonly promptAnswers: readonly Range[];
   /** What the answer cites, in order; left out by dialects without citations. */
-  readonly citations?: readonly Citation[];
+  readonly citations?: readonly Citation[] | undefined;
   /** Marks of the response in order; left out by dialects that have none. */
   readonly marks?: readonly Mark[] | undefined;
 }

@@ -19,11 +19,11 @@ const WHOLE = [
 ] as const;
 
 const NONE = [
-  ['search-r1/corpus.jsonl', /corpus/],
-  ['r1-searcher/filtered_kilt_sample_100.jsonl', /corpus/],
-  ['r1-searcher/train_np_title_abs_sample_100.tsv', /tab-separated/],
-  ['verl/log-7.txt', /standard output/],
-  ['verl/qwen3-0.6b-function-reward-minimal-fsdp-size1.jsonl', /metrics/],
+  ['search-r1/corpus.jsonl', /contents/],
+  ['r1-searcher/filtered_kilt_sample_100.jsonl', /wikipedia_title/],
+  ['r1-searcher/train_np_title_abs_sample_100.tsv', /Title:/],
+  ['verl/log-7.txt', /`step:N - key:value` lines of verl/],
+  ['verl/qwen3-0.6b-function-reward-minimal-fsdp-size1.jsonl', /`step` and `data` with numbers/],
 ] as const;
 
 /** Folder, rollouts, sum of rewards, assistant messages, tool messages, tool calls, groups, digest of golds. */
@@ -90,10 +90,10 @@ describe.runIf(corpora !== null)('containers on real files', () => {
   });
 
   it.each(NONE)('%s holds no rollouts', async (name, reason) => {
-    const { file, entries } = await read(name);
+    const { file, rollouts } = await read(name);
     expect(file.container.chosen.holds).not.toBe('rollouts');
     expect(file.container.evidence.because).toMatch(reason);
-    expect(entries).toEqual([]);
+    expect(rollouts).toEqual([]);
     await file.close();
   });
 

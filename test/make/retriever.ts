@@ -26,13 +26,17 @@ export class Retriever {
 
   /** The best `k` passages that share a word with the query; none for an empty query. */
   search(query: string, k: number): CorpusPassage[] {
+    return this.scored(query, k).map(({ passage }) => passage);
+  }
+
+  /** The same with their scores. */
+  scored(query: string, k: number): { readonly passage: CorpusPassage; readonly score: number }[] {
     const terms = [...new Set(wordsOf(query))];
     const scored = this.#passages.map((passage, i) => ({ passage, i, score: this.#score(terms, i) }));
     return scored
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score || a.i - b.i)
-      .slice(0, k)
-      .map(({ passage }) => passage);
+      .slice(0, k);
   }
 
   #score(terms: readonly string[], i: number): number {

@@ -10,14 +10,14 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(process.argv[2] ?? join(here, '../..'));
 const folder = mkdtempSync(join(tmpdir(), 'tracehop-make-'));
 try {
-  const outfile = join(folder, 'make.cjs');
+  const outfile = join(folder, 'make.mjs');
   await esbuild.build({
     entryPoints: [join(here, 'make.ts')],
     outfile,
     bundle: true,
     platform: 'node',
-    // Not ESM: libraries below core call `require`.
-    format: 'cjs',
+    format: 'esm',
+    // jsonc-parser's main file finds its parts while running; its module does not.
     mainFields: ['module', 'main'],
   });
   const { make } = await import(pathToFileURL(outfile).href);

@@ -9,7 +9,7 @@ const root = new URL('../../', import.meta.url).pathname;
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const folder = 'test/fixtures/labels';
 const files = readdirSync(join(root, folder))
-  .filter((name) => name !== 'broken.jsonl.json')
+  .filter((name) => name.endsWith('.json') && name !== 'broken.jsonl.json')
   .map((name) => JSON.parse(read(join(folder, name))) as LabelFile);
 
 /** The own text of every rollout of a labelled file. */

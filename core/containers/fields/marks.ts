@@ -14,6 +14,8 @@ const MARKS = [
   '<reasoning>',
   '<|begin_of_query|>',
   '<|begin_of_documents|>',
+  '<|begin_search_query|>',
+  '<|begin_search_result|>',
   '<|im_start|>assistant',
   '<|start_header_id|>assistant',
   '<｜Assistant｜>',

@@ -1,5 +1,6 @@
-import type { RawRecord, RecordReading } from '../container';
+import type { Loss, RawRecord, RecordReading } from '../container';
 import { broken, NOTHING, rolloutOf } from '../reading';
+import { withLosses } from './losses';
 import { tracedText, type Traced } from './traced';
 import { isObject, kindOf, type JsonObject } from './values';
 
@@ -34,7 +35,12 @@ export function together(readings: readonly RecordReading[]): RecordReading {
   const rollouts = readings.flatMap((reading) => reading.rollouts);
   const [first] = readings;
   const withoutText = rollouts.length > 0 ? null : (first?.withoutText ?? 'the record holds no run');
-  return { rollouts, fault: readings.find(({ fault }) => fault !== null)?.fault ?? null, withoutText };
+  const fault = readings.find((reading) => reading.fault !== null)?.fault ?? null;
+  const losses = new Map<string, Loss>();
+  for (const reading of readings) {
+    for (const loss of reading.losses ?? []) losses.set(`${loss.kind} ${loss.what}`, loss);
+  }
+  return withLosses({ rollouts, fault, withoutText }, [...losses.values()]);
 }
 
 /** Reads records that must be objects with `names`; others are faults that say so. */

@@ -48,9 +48,8 @@ export class TracedText {
     this.#element('search', query);
   }
 
-  /** What a search brought, best first. Nothing is written for a search that brought nothing known. */
+  /** What a search brought, best first; an empty element ends the turn of a search that brought nothing (new). */
   documents(documents: readonly FoundDocument[]): void {
-    if (documents.length === 0) return;
     this.own.render('<information>', 'environment');
     for (const [at, document] of documents.entries()) this.#document(document, at);
     this.own.render('</information>', 'environment');

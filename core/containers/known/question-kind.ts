@@ -28,7 +28,7 @@ const FAMILIES: readonly (readonly [string, string])[] = [
 
 /** Fields that a run leaves and a question set does not have. */
 const RUN =
-  /^(?:response|responses|output|outputs|completion|completions|prediction|predictions|predicted_answers?|pred|preds|pred_ans|pred_anses|pred_answer|traj|trajectory|gen_text_store|generated_text|article|report|messages|reward|score|em|f1|correct|docs|doc_scores|contexts|retrieved_contexts?|retrieved_docs|interactions|solution|finished|halted|model1|chosen|probs|label|judge)$/i;
+  /^(?:response|responses|output|outputs|completion|completions|prediction|predictions|predicted_answers?|pred|preds|pred_ans|pred_anses|pred_answer|traj|trajectory|gen_text_store|generated_text|article|report|messages|reward|score|em|f1|correct|docs|doc_scores|retrieved_contexts?|retrieved_docs|interactions|solution|finished|halted|model1|chosen|probs|label|judge)$/i;
 
 /** Longest text in a question set that is not its context, in characters. */
 const LONGEST = 4000;

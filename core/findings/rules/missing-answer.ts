@@ -15,7 +15,10 @@ export const missingAnswer: Rule = {
     const tag = answerTag(dialect);
     if (rollout.answer !== null || tag === null) return;
     const { turn, ending, ...range } = endingOf(context);
-    yield { ...range, turn, message: `no \`${tag.open}…${tag.close ?? ''}\` by the policy: ${ending}` };
+    // Chats with tools may answer in prose: where the tag is nowhere, nobody asked for it.
+    const optional = actionOf(dialect) === 'call' && !rollout.text.includes(tag.open);
+    const what = optional ? 'no answer' : `no \`${tag.open}…${tag.close ?? ''}\``;
+    yield { ...range, turn, message: `${what} by the policy: ${ending}` };
   },
 };
 

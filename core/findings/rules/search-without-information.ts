@@ -1,7 +1,8 @@
-import type { Turn } from '../../trace/model';
+import type { Segment, Turn } from '../../trace/model';
 import { actionOf, turnAt } from '../places';
 import type { Rule, RuleContext, Sighting } from '../rule';
 import { quote, quoteSome } from '../words';
+import { severalSearches } from './several-searches';
 
 /**
  * A search that ran into nothing: no observation although the rollout goes on, an error instead of documents, or never
@@ -38,16 +39,31 @@ export const searchWithoutInformation: Rule = {
   },
 };
 
-/** Complete searches that are no turn's action: the system had acted on something before them. */
+/**
+ * Complete searches that are no turn's action: the system had acted on something before them. One sighting a turn: a
+ * policy that writes a whole trajectory at once holds dozens.
+ */
 function* neverRun({ rollout, dialect, evidence }: RuleContext): Generator<Sighting> {
   const run = new Set(rollout.turns.flatMap(({ searches }) => searches.map(({ start }) => start)));
+  const byTurn = new Map<number | null, Segment[]>();
   for (const segment of rollout.segments) {
-    const { kind, by, closed, start, end } = segment;
+    const { kind, by, closed, start } = segment;
     if (kind !== 'search' || by !== 'policy' || !closed || run.has(start)) continue;
     const turn = turnAt(rollout, start);
+    const known = byTurn.get(turn);
+    if (known) known.push(segment);
+    else byTurn.set(turn, [segment]);
+  }
+  for (const [turn, [first, ...others]] of byTurn) {
+    if (first === undefined) continue;
+    const { start, end } = first;
     const after = evidence.layout.answeredAt(turn) <= start;
+    // That the last of several searches runs is another rule's to say.
+    if (!after && severalSearches.dialects?.includes(dialect.id) === true) continue;
     const why = after ? 'the answer before it had ended the rollout' : 'its turn acted on something else';
-    yield { start, end, turn, message: `this ${actionOf(dialect)} was never run: ${why}` };
+    const action = actionOf(dialect);
+    const many = others.length === 0 ? '' : `, like ${others.length} more in its turn`;
+    yield { start, end, turn, message: `this ${action} was never run: ${why}${many}` };
   }
 }
 

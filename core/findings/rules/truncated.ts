@@ -27,7 +27,12 @@ export const truncated: Rule = {
   },
 };
 
-function cutMessage(context: RuleContext, { tag, end }: Anomaly, turn: number | null): string {
+/** What verl's tool loop puts in for what it leaves out (`experimental/agent_loop/tool_agent_loop.py`). */
+const LEFT_OUT = '(truncated)';
+
+function cutMessage(context: RuleContext, { tag, start, end }: Anomaly, turn: number | null): string {
+  if (context.rollout.text.slice(start, end).includes(LEFT_OUT))
+    return 'the tool’s response was cut here to a number of characters (`max_tool_response_length`)';
   const missing = tag === null ? '' : `: \`${tag}\` is missing`;
   if (end >= context.evidence.layout.inkEnd) return `the text stops here${missing}, cut at a token limit`;
   const message = `what was retrieved stops here${missing}, cut at the token limit for observations`;

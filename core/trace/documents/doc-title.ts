@@ -35,7 +35,8 @@ export function spacedDocuments(block: string): Document[] | null {
   if (entries.length === 0) return null;
   return entries.map((entry) => {
     const { end } = trimRange(block, entry.start, entry.end);
-    return titledDocument(block, { ...entry, end });
+    const document = titledDocument(block, { ...entry, end });
+    return { ...document, text: document.text.trimStart() };
   });
 }
 

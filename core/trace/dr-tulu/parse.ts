@@ -1,10 +1,10 @@
 import { countWhile } from '../../halving';
 import type { Anomaly, Answer, Citation, Range, TextPart, Trace } from '../model';
+import { lastBox } from '../boxed';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
 import { skipBlanks, trimRange } from '../text';
 import { isError } from '../tool-call/errors';
-import { lastBoxed } from '../tool-call/boxed';
 import { OpenTurn } from '../tool-call/turns';
 import { snippets } from './documents';
 import { attribute, tagsIn, type FoundTag } from './tags';
@@ -95,7 +95,13 @@ class DrTuluParser {
     const body = trimRange(text, tag.end, closed ? close.tag.start : end);
     const content = text.slice(body.start, body.end);
     list.add(KINDS[name], 'policy', tag.start, end, closed);
-    if (!closed) this.anomalies.push({ kind: 'unclosed', tag: `<${name}>`, start: tag.start, end });
+    if (!closed)
+      this.anomalies.push({
+        kind: 'unclosed',
+        tag: name === 'call_tool' ? '<call_tool' : `<${name}>`,
+        start: tag.start,
+        end,
+      });
     if (name === 'think') turn.thinks.push(content);
     if (name === 'answer' && closed) this.readAnswer(body);
     this.called = name === 'call_tool' && closed;
@@ -150,7 +156,8 @@ class DrTuluParser {
   /** The answer is what stands in its last box, else all of it; its citations are those of the whole element. */
   private readAnswer(body: Range): void {
     const { text } = this;
-    const { start, end } = lastBoxed(text, body.start, body.end) ?? body;
+    const box = lastBox(text, body.start, body.end);
+    const { start, end } = box ? trimRange(text, box.start, box.end) : body;
     this.answer = { text: text.slice(start, end), start, end };
     this.citations = citationsIn(text, body);
   }

@@ -35,7 +35,8 @@ export function withDirectAnswer(parse: Parse): Parse {
 function directStart(text: string): number | null {
   if (text.startsWith(DIRECT)) return 0;
   const at = text.lastIndexOf(`\n${FALLBACK}`);
-  return at < 0 ? null : at + 1;
+  // The blank line before it is the system's, too.
+  return at < 0 ? null : text.charAt(at - 1) === '\n' ? at - 1 : at;
 }
 
 function upTo(parts: readonly TextPart[], end: number): TextPart[] {
@@ -44,7 +45,8 @@ function upTo(parts: readonly TextPart[], end: number): TextPart[] {
 
 /** The passages and the question are the system's; the policy's reply is the last segment. */
 function readDirect(text: string, start: number, list: SegmentList): Turn {
-  const body = text.indexOf('\n', start) + 1;
+  const mark = trimRange(text, start, text.length).start;
+  const body = text.indexOf('\n', mark) + 1;
   const asked = text.lastIndexOf(QUESTION);
   const question = asked < body ? body : asked;
   const reply = replyStart(text, question);

@@ -23,7 +23,7 @@ const thoughtless: TagGrammar = {
   opener: 'first',
   firstActionWins: false,
   thinkSpansTurns: false,
-  newlinesAfterInformation: 1,
+  newlinesAfterInformation: 2,
   refusals: REFUSALS,
   query: (raw) => raw,
   documents: digest,

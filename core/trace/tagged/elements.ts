@@ -81,7 +81,7 @@ export class Elements {
       const closer = hits.previous(Tag.InformationClose, last);
       return closer > opener ? closer : null;
     }
-    const limit = Math.min(last, this.nextObservation(opener + 1));
+    const limit = this.nextObservation(opener + 1, last);
     const first = hits.next(Tag.InformationClose, opener);
     if (first >= limit) return null;
     for (let closer = first; closer < limit; closer = hits.next(Tag.InformationClose, closer + 1)) {
@@ -99,14 +99,14 @@ export class Elements {
     return stop === hits.length && last >= from && hits.kind(last) === Tag.SearchOpen ? last : null;
   }
 
-  /** First information opener that stands right after a search closer, at or after `from`; `length` when none. */
-  private nextObservation(from: number): number {
+  /** First information opener of the hits `[from, stop)` that stands right after a search closer; `stop` when none. */
+  private nextObservation(from: number, stop: number): number {
     const { hits, text } = this;
-    for (let opener = hits.next(Tag.InformationOpen, from); opener < hits.length;) {
+    for (let opener = hits.next(Tag.InformationOpen, from); opener < stop;) {
       const blank = hits.kind(opener - 1) === Tag.SearchClose ? hits.end(opener - 1) : null;
       if (blank !== null && skipBlanks(text, blank, hits.start(opener)) === hits.start(opener)) return opener;
       opener = hits.next(Tag.InformationOpen, opener + 1);
     }
-    return hits.length;
+    return stop;
   }
 }

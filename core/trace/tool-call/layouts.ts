@@ -53,7 +53,8 @@ export function askedIn(text: string): string | null {
 function webResults(text: string): Document[] | null {
   if (!text.startsWith(WEB_HEAD) && !text.startsWith(WEB.first)) return null;
   const first = text.startsWith(WEB.first) ? 0 : text.indexOf(WEB.next(1)) + 1;
-  if (first === 0 && !text.startsWith(WEB.first)) return null;
+  // Nothing was found.
+  if (first === 0 && !text.startsWith(WEB.first)) return [];
   return entriesOf(text.slice(first), first, WEB).map(({ rank, start, end }) => {
     const stop = start + text.slice(start, end).trimEnd().length;
     const line = Math.min(stop, lineEnd(text, start));

@@ -1,4 +1,5 @@
 import { countWhile } from '../../halving';
+import { lastBox } from '../boxed';
 import type { Anomaly, Answer, Range, TextPart, Trace } from '../model';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
@@ -6,7 +7,6 @@ import { contentOf, type Stretch, stretchesOf } from '../stretches';
 import { Tag, TagHits, type TagKind, TagList } from '../tagged/hits';
 import { skipBlanks, trimRange } from '../text';
 import { bareCalls } from './bare-calls';
-import { lastBoxed } from './boxed';
 import { isError } from './errors';
 import { cutAtResults } from './inline';
 import { echoedCall, queriesOf } from './queries';
@@ -88,7 +88,8 @@ class ToolCallParser {
 
   private boxed(): Answer | null {
     const turn = this.turns.at(-1);
-    const range = turn ? lastBoxed(this.text, turn.start, turn.policyEnd) : null;
+    const box = turn ? lastBox(this.text, turn.start, turn.policyEnd) : null;
+    const range = box && trimRange(this.text, box.start, box.end);
     return range && { ...range, text: this.text.slice(range.start, range.end) };
   }
 
@@ -116,8 +117,20 @@ class ToolCallParser {
   private readAll(stretch: Stretch): void {
     const stop = this.hits.firstFrom(stretch.end, this.hit);
     if (stretch.by !== 'policy') return this.readStretch(stretch, stop);
-    for (const part of cutAtResults(this.text, this.hits, stretch, this.hit, stop))
+    const opened = this.grammar.opensThoughts ? this.skipOpener(stretch) : stretch;
+    for (const part of cutAtResults(this.text, this.hits, opened, this.hit, stop))
       this.readStretch(part, this.hits.firstFrom(part.end, this.hit));
+  }
+
+  /** The `<think>` that the environment wrote before a message of the policy is no text of the policy. */
+  private skipOpener(stretch: Stretch): Stretch {
+    const [opener = ''] = TAGS.tags;
+    if (!this.text.startsWith(opener, stretch.start) || stretch.start === 0) return stretch;
+    const start = stretch.start + opener.length;
+    if (this.turns.length > 0) this.list.fill(start, 'environment');
+    else this.list.add('prompt', 'prompt', stretch.start, start);
+    this.hit = this.hits.firstFrom(start, this.hit);
+    return { ...stretch, start };
   }
 
   private readStretch(stretch: Stretch, stop: number): void {

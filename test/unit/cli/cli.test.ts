@@ -119,7 +119,7 @@ describe('parse', () => {
     const corpus = await run(folder, 'parse', join(folder, 'runs/corpus.jsonl'));
     expect([corpus.code, corpus.err]).toEqual([
       2,
-      expect.stringMatching(/corpus\.jsonl: no rollouts: its records/),
+      expect.stringMatching(/corpus\.jsonl: no rollouts: it is a corpus of passages: `contents`/),
     ]);
   });
 
@@ -146,7 +146,7 @@ describe('inspect', () => {
     expect(
       reports.map((report) => [report['path'], report['container'], report['rollouts'], report['broken']]),
     ).toEqual([
-      ['runs/corpus.jsonl', 'raw', 0, 0],
+      ['runs/corpus.jsonl', 'corpus', 0, 0],
       ['runs/deep/step_2.jsonl', 'verl-jsonl', 1, 0],
       ['runs/step_2.jsonl', 'verl-jsonl', 1, 1],
       ['runs/step_10.jsonl', 'verl-jsonl', 2, 0],
@@ -161,7 +161,7 @@ describe('inspect', () => {
     expect(out).toMatch(
       /runs\/step_10\.jsonl +verl-jsonl +search-r1 +2 +0 +0 +10 +0\.2500\n {4}container: `input`/,
     );
-    expect(out).toMatch(/no rollouts: its records \(`id`, `contents`\)/);
+    expect(out).toMatch(/no rollouts: it is a corpus of passages: `contents` in 1/);
     expect(out).toMatch(/line 2, byte \d+: not JSON; found "nope}"/);
   });
 

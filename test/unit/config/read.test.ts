@@ -101,7 +101,11 @@ describe('tracehop.yml', () => {
     expect(configChoice(config, '/w/x.jsonl', '/w')).toEqual({ dialect: 'plain' });
     expect(configChoice(config, 'c:\\w\\x.jsonl', 'c:\\w')).toEqual({ dialect: 'plain' });
     expect(configChoice(config, '/w/runs/ab', '/w/')).toEqual({ dialect: 'search-r1' });
-    for (const [path, folder] of [['/w/deep/x.jsonl', '/w'], ['/other/x.jsonl', '/w'], ['/wx.jsonl', '/w']] as const)
+    for (const [path, folder] of [
+      ['/w/deep/x.jsonl', '/w'],
+      ['/other/x.jsonl', '/w'],
+      ['/wx.jsonl', '/w'],
+    ] as const)
       expect(configChoice(config, path, folder)).toEqual({});
     expect(configChoice(config, '/w/x.jsonl')).toEqual({});
   });

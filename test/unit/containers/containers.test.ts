@@ -194,8 +194,6 @@ describe('plain-text', () => {
   it.each([
     ['notes.txt', 'Just words.\nMore words.\n', /^no tag of a rollout/],
     ['train.log', '\u001b[36m(TaskRunner pid=1)\u001b[0m <think>a</think>\n', /standard output/],
-    ['out.txt', 'step:3 - critic/score/mean:0.5\n<answer>a</answer>\n', /standard output/],
-    ['corpus.tsv', '0\tTitle: A\n1\t<answer>\n', /tab-separated/],
     ['x.parquet', 'PAR1\u0000', /Parquet/],
     ['x.bin', 'a\u0000b', /binary/],
     ['empty.jsonl', '', /empty/],

@@ -113,9 +113,9 @@ describe('json', () => {
   });
 
   it.each([
-    ['a corpus', [{ id: '0', contents: '"T"\ntext' }], /corpus/],
-    ['a question set', [{ question: 'q', golden_answers: ['a'] }], /questions with answers/],
-    ['metrics', [{ step: 1, data: { loss: 1 } }], /metrics/],
+    ['a corpus', [{ id: '0', contents: '"T"\ntext' }], /contents/],
+    ['a question set', [{ question: 'q', golden_answers: ['a'] }], /golden_answers/],
+    ['metrics', [{ step: 1, data: { loss: 1 } }], /a step and numbers/],
     [
       'prompts',
       [{ prompt: [{ role: 'user', content: 'use <search> q </search>' }], data_source: 'nq' }],
@@ -125,7 +125,7 @@ describe('json', () => {
     ['numbers', [1, 2], /not objects/],
   ])('does not take %s for rollouts', async (_what, values, reason) => {
     const file = await opened('x.jsonl', jsonl(...values));
-    expect(file.container.chosen.id).toBe('raw');
+    expect(file.container.chosen.holds).not.toBe('rollouts');
     expect(file.container.evidence.because).toMatch(reason);
   });
 

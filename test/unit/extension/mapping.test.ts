@@ -33,8 +33,14 @@ describe('the part of a text that changed', () => {
 
 describe('a map with another field', () => {
   it('takes messages for the text where the field holds messages', () => {
-    expect(withRole({ question: 'q' }, 'text', field('m', 'messages'))).toEqual({ messages: 'm', question: 'q' });
-    expect(withRole({ messages: 'm', question: 'q' }, 'text', field('t'))).toEqual({ text: 't', question: 'q' });
+    expect(withRole({ question: 'q' }, 'text', field('m', 'messages'))).toEqual({
+      messages: 'm',
+      question: 'q',
+    });
+    expect(withRole({ messages: 'm', question: 'q' }, 'text', field('t'))).toEqual({
+      text: 't',
+      question: 'q',
+    });
     expect(pathFor({ messages: 'm' }, 'text')).toBe('m');
     expect(pathFor({ text: 't' }, 'golds')).toBeUndefined();
   });
@@ -45,7 +51,10 @@ describe('a map with another field', () => {
   });
 
   it('has the text first in the file', () => {
-    expect(Object.keys(withRole({ question: 'q', text: 'a' }, 'text', field('b')))).toEqual(['text', 'question']);
+    expect(Object.keys(withRole({ question: 'q', text: 'a' }, 'text', field('b')))).toEqual([
+      'text',
+      'question',
+    ]);
     expect(roleSteps()[0]?.role).toBe('text');
   });
 });

@@ -48,6 +48,31 @@ const PIECES: Readonly<Record<string, readonly [start: string, piece: string, en
     'Doc 1(Title: "Zorvia") the, a. an Mel\n',
     '</information>\n\n<answer>Orso</answer>',
   ],
+  'documents without a query': ['', '[R_Evidences]Title: Z\nText: x\n[/R_Evidences]y', ''],
+  'queries without evidence': ['', '[S_Rewritten_Query]q[EOS]', '[A_Response]Orso[EOS]'],
+  'reflection tokens': [
+    '',
+    '[Retrieval]<paragraph>Z\nx</paragraph>[Relevant]y[Fully supported][Utility:9]',
+    '',
+  ],
+  'passages without tags': ['', '[Retrieval]Z[Grounded][', ''],
+  'actions of ReAct': [
+    'Question: Where?\n',
+    'Thought: x\nAction: Google[q]\nObservation: Z\n',
+    'Action: Finish[Orso]',
+  ],
+  'open actions of ReAct': ['Question: Where?\n', 'Action: Search[q\n', ''],
+  'JSON objects': ['', '{"name": {"query": "q"}} ', ''],
+  'open braces': ['', '{"a": [', ''],
+  'boxes in an answer': ['<think>x</think><answer>', '\\boxed{\\text{', '}</answer>'],
+  'lists of queries': ['<search>', 'q,, ', '</search>\n<information>\n{"query": []}\n</information>\n'],
+  'modes of a query': ['<search>', '[graph] [Web] q ', '</search>\n\n<information> </information>\n\n'],
+  'operators in a query': ['<search>', 'a" AND ', '"b</search>'],
+  citations: [
+    '<call_tool name="s">q</call_tool><tool_output><snippet id=S_1>Z</snippet></tool_output><answer>',
+    '<cite id="S_2">y</cite>',
+    '</answer>',
+  ],
   'one long word': [
     '<search>q</search>\n\n<information>',
     'aaaaaaaa',
@@ -60,8 +85,40 @@ function parsed(dialect: Dialect, text: string): UncheckedRollout {
   return { ...rolloutOf([], { golds: ['Melka', 'Orso'] }), text, parts, ...dialect.parse(text, parts) };
 }
 
-describe.each(dialects.map((dialect) => ({ id: dialect.id, dialect })))('with $id', ({ dialect }) => {
-  it.each(Object.entries(PIECES))(
+/** Dialects that every text is read in: their parsers stand for those of their families. */
+const FAMILIES = ['search-r1', 'r1-searcher', 'tool-call', 'plain'];
+
+/** Which others have rules of their own about a text. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  'searches after answers': ['rezero', 'research'],
+  'answers, then searches': ['rezero'],
+  'calls in one turn': ['verl-search', 'recall', 'webdancer'],
+  'calls with results': ['verl-search', 'recall'],
+  'open thoughts': ['rezero', 'dr-tulu'],
+  'documents without a query': ['rq-rag'],
+  'queries without evidence': ['rq-rag'],
+  'reflection tokens': ['self-rag'],
+  'passages without tags': ['self-rag'],
+  'actions of ReAct': ['react'],
+  'open actions of ReAct': ['react'],
+  'JSON objects': ['autodidact', 'chat'],
+  'open braces': ['autodidact'],
+  'boxes in an answer': ['research', 'recall'],
+  'lists of queries': ['rag-r1'],
+  'modes of a query': ['routerag'],
+  'operators in a query': ['rag-r1', 'rezero'],
+  citations: ['dr-tulu'],
+};
+
+function piecesFor({ id }: Dialect): [string, (typeof PIECES)[string]][] {
+  const all = FAMILIES.includes(id);
+  return Object.entries(PIECES).filter(([name]) => all || OTHERS[name]?.includes(id) === true);
+}
+
+const read = dialects.filter((dialect) => piecesFor(dialect).length > 0);
+
+describe.each(read.map((dialect) => ({ id: dialect.id, dialect })))('with $id', ({ dialect }) => {
+  it.each(piecesFor(dialect))(
     'findings of many %s',
     (_name, [start, piece, end]) => {
       const rollout = parsed(dialect, start + piece.repeat(40_000) + end);

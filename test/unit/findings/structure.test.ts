@@ -73,7 +73,7 @@ describe('missing-answer', () => {
 
   it('says call where tools are called', () => {
     expect(messages(id, rolloutOf([think('x'), search('print(2)')]), toolCall)).toEqual([
-      'no `<answer>…</answer>` by the policy: it ends with a call that is no longer run, as at the turn limit: “print(2)”',
+      'no answer by the policy: it ends with a call that is no longer run, as at the turn limit: “print(2)”',
     ]);
   });
 

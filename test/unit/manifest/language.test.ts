@@ -50,6 +50,8 @@ describe('the language rollout', () => {
     const brackets = configuration.brackets.map(([open, close]) => `${open} ${close}`);
     const pairs = dialects
       .flatMap(({ tags }) => tags)
+      // A box is one of LaTeX: its closer closes much else.
+      .filter(({ open }) => open.startsWith('<'))
       .flatMap(({ open, close }) => (close === null ? [] : [`${open} ${close}`]));
     expect(brackets).toEqual(expect.arrayContaining([...new Set(pairs)]));
   });

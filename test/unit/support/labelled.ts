@@ -9,7 +9,7 @@ const labels = resolve(import.meta.dirname, '../../fixtures/labels');
 /** The labels of every generated file whose records are all sound. */
 export function labelFiles(): LabelFile[] {
   return readdirSync(labels)
-    .filter((name) => !name.startsWith('broken'))
+    .filter((name) => name.endsWith('.json') && !name.startsWith('broken'))
     .map((name) => JSON.parse(readFileSync(resolve(labels, name), 'utf8')) as LabelFile);
 }
 

@@ -19,6 +19,26 @@ const PIECES = [
   '<|end_of_query|>',
   '<|begin_of_documents|>',
   '<|end_of_documents|>',
+  '<result>',
+  '</result>',
+  '<reasoning>',
+  '</reasoning>',
+  '<|begin_search_query|>',
+  '<|end_search_query|>',
+  '<|begin_search_result|>',
+  '<|end_search_result|>',
+  '\\boxed{',
+  '}',
+  ' [graph][passage] ',
+  'a, b',
+  '<information>\n{"query": ["a"], "documents": ["Doc 1: T   x\\nDoc 2: U   y"]',
+  '\n"Title"\ntext\n\n"Other"\nmore',
+  'Result 1:\nx\n------\nResult 2:\ny\n------\n',
+  '"Result 1:\\nx\\n------\\n"',
+  '{"function": {"parameters": {"query": "q"}}}',
+  '<|start_header_id|>assistant<|end_header_id|>\n\n',
+  '<|eot_id|>',
+  '\n[Fallback to Direct QA]\nWikipedia Title: T\nx\n\nQuestion: q?',
   '<tool_call>',
   '</tool_call>',
   '<tool_response>',
@@ -46,8 +66,39 @@ const PIECES = [
   '"',
 ];
 
+/** What is repeated beside the tags of a dialect itself. */
+const REPEATED = ['<|im_end|>\n', `\n${INVALID_ACTION}\n`, 'Doc 1(Title: "T") x\nDoc 2(Title: U (v)) y'];
+/** Pieces of single dialects, for soups alone. */
+const MORE = [
+  '<call_tool name="search" num="5">',
+  '<call_tool>',
+  '</call_tool>',
+  '<tool_output>',
+  '</tool_output>',
+  '<snippet id=a1-0>\nTitle: T\nURL: u\nSnippet: ',
+  '</snippet>',
+  '<cite id="a1-0,a1-1">',
+  '</cite>',
+  '\\boxed{',
+  '}',
+  'user\n',
+  'assistant\n',
+  'result: \n',
+  '{"result": "Doc 1 (Title: \\"T\\")\\nx\\n---\\nDoc 1 (Title: U)\\ny"}',
+  "[{'title': 'T', 'id': 3}]",
+  '\n=======\n',
+  "A Google search for 'q' found 1 results:\n\n1. [T](u)\n\nx",
+  '```json\n',
+  '```',
+  '\0',
+  '\r\n',
+];
+
 const rollouts = fc
-  .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, fc.string()), { maxLength: 60 })
+  .array(
+    fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, fc.constantFrom(...MORE), fc.string()),
+    { maxLength: 60 },
+  )
   .map((pieces) => pieces.join(''));
 
 /** Cuts, deletes, doubles and flips, as damage does. */
@@ -96,7 +147,7 @@ describe.each(dialects.map((dialect) => ({ id: dialect.id, dialect })))('$id', (
         expectCovered(dialect.parse(text, wholeText(text)), text);
         dialect.recognise(text, wholeText(text));
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     );
   });
 
@@ -109,12 +160,13 @@ describe.each(dialects.map((dialect) => ({ id: dialect.id, dialect })))('$id', (
       fc.property(rollouts, fc.array(fc.nat(), { maxLength: 5 }), authors, (text, cuts, by) => {
         expectCovered(dialect.parse(text, parts(text, cuts, by)), text);
       }),
-      { numRuns: 1500 },
+      { numRuns: 700 },
     );
   });
 
   // `npm run bench` measures that this is linear; quadratic work over 100,000 tags would not end in time here.
-  it.each(PIECES.filter((piece) => piece.length > 2))('covers 5 MB with 100,000 of %j', (piece) => {
+  const tags = dialect.tags.flatMap(({ open, close }) => (close === null ? [open] : [open, close]));
+  it.each([...tags, ...REPEATED])('covers 5 MB with 100,000 of %j', (piece) => {
     const text = `${piece}${'some words between them and some more '}`.repeat(100_000);
     expectCovered(dialect.parse(text, wholeText(text)), text);
   });

@@ -14,14 +14,14 @@ describe('search-o1', () => {
       'search policy <|begin_search_query|> Zorvia river <|end_search_query|>',
       'text environment \n\n',
       'information environment <|begin_search_result|>Zorvia lies on the Melka.<|end_search_result|>',
-      'text environment \n',
-      'think policy \nSo it is ',
+      'text environment \n\n',
+      'think policy So it is ',
       'answer policy \\boxed{Melka}',
       'think policy .',
     ]);
     expect(trace.turns).toMatchObject([
       { think: 'I look.\n', queries: [{ text: 'Zorvia river' }], documents: [{ title: null }] },
-      { think: '\nSo it is \\boxed{Melka}.', queries: [] },
+      { think: 'So it is \\boxed{Melka}.', queries: [] },
     ]);
     expect(trace.answer?.text).toBe('Melka');
     expect(trace.anomalies).toEqual([]);
@@ -32,7 +32,7 @@ describe('search-o1', () => {
       searchO1,
       `<think>\nI look. ${ask('q')}${result('x')}So.\n</think>\n\nThe answer is \\boxed{Melka}.`,
     );
-    expect(trace.turns.map(({ think }) => think)).toEqual(['\nI look. ', '\nSo.\n']);
+    expect(trace.turns.map(({ think }) => think)).toEqual(['\nI look. ', 'So.\n']);
     expect(trace.answer?.text).toBe('Melka');
     expect(trace.anomalies).toEqual([]);
   });

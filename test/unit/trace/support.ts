@@ -75,6 +75,7 @@ export function expectCovered(trace: Trace, text: string): void {
     ...trace.turns.flatMap((turn) => (turn.observation ? [turn.observation] : [])),
     ...trace.anomalies,
     ...trace.promptAnswers,
+    ...(trace.citations ?? []),
     ...(trace.marks ?? []),
     ...(trace.answer ? [trace.answer] : []),
   ];

@@ -1,4 +1,10 @@
-import { parquetMetadataAsync, type AsyncBuffer, type FileMetaData } from 'hyparquet';
+import {
+  parquetMetadataAsync,
+  parquetSchema,
+  type AsyncBuffer,
+  type FileMetaData,
+  type SchemaTree,
+} from 'hyparquet';
 import type { ByteSource } from '../../byte-source';
 import { BadFormat } from '../row-format';
 import { parsers } from './parsers';
@@ -38,7 +44,8 @@ export function asyncBuffer(source: ByteSource, signal?: AbortSignal): AsyncBuff
       signal?.throwIfAborted();
       const bytes = await source.read(start, end - start);
       const whole = bytes.byteOffset === 0 && bytes.buffer.byteLength === bytes.length;
-      return (whole ? bytes.buffer : bytes.slice().buffer) as ArrayBuffer;
+      // A buffer's own `slice` does not copy.
+      return (whole ? bytes.buffer : new Uint8Array(bytes).buffer) as ArrayBuffer;
     },
   };
 }
@@ -59,19 +66,44 @@ export async function readFooter(source: ByteSource, signal?: AbortSignal): Prom
   if (length > Math.min(source.size - 12, LARGEST_FOOTER))
     throw bad(`its length, ${length} bytes, does not fit`);
   let metadata;
+  let leaves;
   try {
     metadata = await parquetMetadataAsync(asyncBuffer(source, signal), { parsers, geoparquet: false });
+    leaves = leavesOf(parquetSchema(metadata));
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof Error && 'syscall' in error) throw error;
     throw bad(error instanceof Error ? error.message : String(error));
   }
+  checkColumns(metadata, leaves);
   const groups = groupsOf(metadata, source.size);
   return { metadata, groups, rows: groups.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
 function bad(reason: string): BadFormat {
   return new BadFormat(`it is a Parquet file whose footer is damaged (${reason}); write or copy it again`);
+}
+
+/** The columns of a schema, each as its path; none of two at the top may have the same name. */
+function leavesOf(schema: SchemaTree): ReadonlySet<string> {
+  const leaves = new Set<string>();
+  const open: SchemaTree[] = [schema];
+  const tops = new Set(schema.children.map(({ element }) => element.name));
+  if (tops.size < schema.children.length) throw new Error('two of its columns have the same name');
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.children.length === 0) leaves.add(JSON.stringify(node.path));
+    else open.push(...node.children);
+  }
+  return leaves;
+}
+
+/** Every row group must hold the schema's columns: hyparquet leaves failures of any other unheard. */
+function checkColumns({ row_groups }: FileMetaData, leaves: ReadonlySet<string>): void {
+  for (const [number, { columns }] of row_groups.entries()) {
+    const paths = new Set(columns.map(({ meta_data }) => JSON.stringify(meta_data?.path_in_schema)));
+    if (paths.size < columns.length || [...paths].some((path) => !leaves.has(path)))
+      throw bad(`row group ${number} holds other columns than the schema names`);
+  }
 }
 
 /** The groups that hold rows, in order; their places are checked against the file. */

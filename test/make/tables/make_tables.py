@@ -1,0 +1,166 @@
+"""Writes the binary fixtures of test/fixtures/tables, which Node cannot write: Parquet and zstd.
+
+Run by hand: `python make_tables.py FOLDER`, with pyarrow 26 and zstandard 0.25. Everything in them is made up.
+"""
+
+import datetime
+import decimal
+import json
+import struct
+import sys
+import zlib
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import zstandard
+
+out = Path(sys.argv[1])
+out.mkdir(parents=True, exist_ok=True)
+
+types = pa.table(
+    {
+        "int": pa.array([2**60 + 1, None, -3], pa.int64()),
+        "text": ["a", "é😀 <answer>x</answer>\n", None],
+        "float": [0.5, float("nan"), float("-inf")],
+        "bool": [True, None, False],
+        "list": [["x", "y"], [], None],
+        "messages": [[{"role": "user", "content": "q"}, {"role": "assistant", "content": None}], [], None],
+        "struct": [{"a": {"b": [1, 2]}}, {"a": None}, None],
+        "map": pa.array([[("k", 1), ("l", None)], [], None], pa.map_(pa.string(), pa.int32())),
+        "bytes": pa.array([b"\xff\x00", b"text", None], pa.binary()),
+        "date": pa.array([datetime.date(2024, 2, 29), None, datetime.date(1969, 12, 31)], pa.date32()),
+        "micros": pa.array(
+            [datetime.datetime(2024, 2, 29, 1, 2, 3, 456789), None, datetime.datetime(1969, 12, 31, 23, 59, 59, 500000)],
+            pa.timestamp("us"),
+        ),
+        "decimal": pa.array([decimal.Decimal("1.25"), None, decimal.Decimal("-3.10")], pa.decimal128(10, 2)),
+        "json": ['{"a": 1}', "[1]", None],
+        "word": pa.array(["p", "q", "p"]).dictionary_encode(),
+    }
+)
+for codec in ["none", "snappy", "gzip", "zstd", "brotli", "lz4"]:
+    version = "2.0" if codec in ("gzip", "lz4") else "1.0"
+    pq.write_table(types, out / f"types-{codec}.parquet", compression=codec, data_page_version=version, row_group_size=2)
+
+rows = 400
+groups = pa.table({"id": list(range(rows)), "text": [f"row {i} " + chr(97 + i % 26) * 40 for i in range(rows)]})
+pq.write_table(groups, out / "groups.parquet", row_group_size=50, compression="none", use_dictionary=False)
+
+golds = ["Melka", "Orsk"]
+completions = pa.table(
+    {
+        "step": [10] * 8,
+        "prompt": [f"Question: Which river crosses {place}?\n" for place in ("Zorvia", "Kandor") for _ in range(4)],
+        "completion": [
+            f"<think>t{i}</think><answer>{golds[i // 4] if i % 2 else 'Tolm'}</answer>" for i in range(8)
+        ],
+        "em_reward": [float(i % 2) for i in range(8)],
+        "format_reward": [0.5] * 7 + [None],
+        "tokens": [20 + i for i in range(8)],
+        "advantage": [(1 if i % 2 else -1) * 0.9 for i in range(8)],
+    }
+)
+pq.write_table(completions, out / "completions_00010.parquet")
+
+prompts = [{"role": "user", "content": "Which river crosses Zorvia?"}]
+pq.write_table(
+    pa.table(
+        {
+            "step": [3],
+            "prompt": [prompts],
+            "completion": [[{"role": "assistant", "content": "<answer>Melka</answer>"}]],
+            "em_reward": [1.0],
+            "advantage": [0.0],
+        }
+    ),
+    out / "completions_00003.parquet",
+)
+
+questions = pa.table(
+    {
+        "data_source": ["zorvia"],
+        "prompt": [prompts],
+        "ability": ["fact-reasoning"],
+        "reward_model": [{"ground_truth": {"target": ["Melka"]}, "style": "rule"}],
+        "extra_info": [{"index": 0, "split": "train"}],
+    }
+)
+pq.write_table(questions, out / "questions.parquet")
+
+traces = pa.table(
+    {
+        "id": ["t1"],
+        "run_id": ["r"],
+        "timestamp": ["2026-01-02T03:04:05"],
+        "run_name": ["brave-river-1"],
+        "step": [7],
+        "key": ["rollout"],
+        "trace_index": [0],
+        "messages": [json.dumps([*prompts, {"role": "assistant", "content": "<answer>Melka</answer>"}])],
+        "metadata": [json.dumps({"reward": 1.0, "environment": "search"})],
+        "search_text": ["…"],
+        "log_id": [None],
+        "space_id": [None],
+        "spans": [json.dumps([{"id": "s1", "name": "search", "kind": "tool", "duration_ms": 12}])],
+    }
+)
+pq.write_table(traces, out / "river_traces.parquet")
+
+record = '{"input": "Question: who?", "output": "<think>t%d</think><answer>a%d</answer>", "gts": ["a"], "score": %d}\n'
+lines = "".join(record % (i, i, i % 2) for i in range(3000)).encode()
+level = zstandard.ZstdCompressor(level=3, write_checksum=True)
+(out / "two-frames.jsonl.zst").write_bytes(level.compress(lines[:100_000]) + level.compress(lines[100_000:]))
+
+
+def zip_member(name: str, data: bytes) -> tuple[bytes, bytes]:
+    """Local header with data, and directory entry without its offset, of a member packed with method 93 (zstd)."""
+    packed = zstandard.ZstdCompressor(level=3).compress(data)
+    fields = struct.pack("<HHHHHIIIHH", 63, 0, 93, 0, 0, zlib.crc32(data), len(packed), len(data), len(name), 0)
+    local = b"PK\x03\x04" + fields + name.encode() + packed
+    entry = b"PK\x01\x02" + struct.pack("<H", 63) + fields + struct.pack("<HHHI", 0, 0, 0, 0)
+    return local, entry
+
+
+def sample(number: int) -> bytes:
+    messages = [
+        {"role": "user", "content": "Which river crosses Zorvia?"},
+        {
+            "role": "assistant",
+            "content": [{"type": "reasoning", "reasoning": "look"}, {"type": "text", "text": "I search."}],
+            "tool_calls": [{"id": "c", "function": "search", "arguments": {"query": "Zorvia river"}}],
+        },
+        {"role": "tool", "content": "attachment://abc", "tool_call_id": "c", "function": "search"},
+        {"role": "assistant", "content": "Melka"},
+    ]
+    event = {"event": "tool", "function": "search", "timestamp": "2026-01-01T00:00:00", "working_time": 0.5}
+    return json.dumps(
+        {
+            "id": number,
+            "epoch": 1,
+            "input": "Which river crosses Zorvia?",
+            "target": ["Melka"],
+            "messages": messages,
+            "output": {"model": "m/x", "choices": [{"stop_reason": "stop"}]},
+            "scores": {"match": {"value": "C", "answer": "Melka"}},
+            "metadata": {},
+            "events": [event, {"event": "state"}],
+            "attachments": {"abc": "Zorvia lies on the Melka."},
+            "total_time": 1.5,
+        }
+    ).encode()
+
+
+members = [
+    ("_journal/start.json", b"{}"),
+    ("samples/2_epoch_1.json", sample(2)),
+    ("samples/1_epoch_1.json", sample(1)),
+    ("header.json", b'{"version": 2}'),
+]
+body, directory = b"", b""
+for name, data in members:
+    local, entry = zip_member(name, data)
+    directory += entry + struct.pack("<I", len(body)) + name.encode()
+    body += local
+end = struct.pack("<HHHHIIH", 0, 0, len(members), len(members), len(directory), len(body), 0)
+(out / "zstd.eval").write_bytes(body + directory + b"PK\x05\x06" + end)
