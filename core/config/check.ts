@@ -140,7 +140,10 @@ function kindFound(node: unknown): string {
   if (isSeq(node)) return 'a list';
   const value = isScalar(node) ? node.value : null;
   if (value === null || value === undefined) return 'empty';
-  return typeof value === 'string' ? 'a text' : `the ${typeof value} ${String(value)}`;
+  if (typeof value === 'string') return 'a text';
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? `the ${typeof value} ${value}`
+    : 'no plain value';
 }
 
 function told(node: unknown, message: string, { problems, problemAt }: Checking): typeof INVALID {

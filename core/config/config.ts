@@ -82,7 +82,7 @@ export function configOf(sections: Readonly<Record<string, unknown>>): Config {
     }
   }
   return {
-    dialects: Object.fromEntries(dialects) as Record<string, string>,
+    dialects: Object.fromEntries(dialects),
     containers: Object.fromEntries(containers),
     sections,
   };

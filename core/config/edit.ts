@@ -36,5 +36,5 @@ function parsed(text: string): Document {
   if (document.contents === null) document.contents = document.createNode({ version: VERSION }) as never;
   if (!isMap(document.contents)) throw new UsageError('tracehop.yml holds no keys; mend it first');
   if (!document.has('version')) document.contents.items.unshift(document.createPair('version', VERSION));
-  return document as Document;
+  return document;
 }

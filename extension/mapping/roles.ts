@@ -70,10 +70,10 @@ export function withRole(
   role: RoleStep['role'],
   field: FieldSample | null,
 ): WrittenFields {
-  const { [role]: _old, ...others } = fields;
-  if (role !== 'text') return field ? { ...others, [role]: field.path } : others;
-  const { messages: _messages, ...rest } = others;
-  if (!field) return rest;
+  const taken: readonly string[] = role === 'text' ? ['text', 'messages'] : [role];
+  const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !taken.includes(name)));
+  if (!field) return others;
+  if (role !== 'text') return { ...others, [role]: field.path };
   // First in the file, as the most important.
-  return field.kind === 'messages' ? { messages: field.path, ...rest } : { text: field.path, ...rest };
+  return field.kind === 'messages' ? { messages: field.path, ...others } : { text: field.path, ...others };
 }
