@@ -134,7 +134,9 @@ describe("a sample that verl's reward manager prints", () => {
   });
 
   it('is said to have no text where it was cut off', async () => {
-    const [, entry] = await read(`step:4 - a/b:1\n${log}[prompt] user\nq\n`).then((entries) => entries.slice(1));
+    const [, entry] = await read(`step:4 - a/b:1\n${log}[prompt] user\nq\n`).then((entries) =>
+      entries.slice(1),
+    );
     expect(entry?.withoutText).toBe('a printed sample without its `[response] `');
   });
 });
