@@ -85,9 +85,10 @@ function firstNames(
   const first = new Map<string, Source>();
   const identified = Array.from(wanted).some((normal) => normal.startsWith(IDENTIFIER));
   for (const { document, wording } of inOrder) {
-    const { title, text } = wording.document;
+    const { title, text, id = '' } = wording.document;
     const titled = title === null ? [] : namesInTitle(title);
-    for (const names of [titled, namesIn(text), identified ? identifiersIn(text) : []]) {
+    const identifiers = identified ? [...identifiersIn(id), ...identifiersIn(text)] : [];
+    for (const names of [titled, namesIn(text), identifiers]) {
       for (const { normal, raw } of names) {
         if (wanted.has(normal) && !first.has(normal))
           first.set(normal, { document, turn: wording.turn, raw });

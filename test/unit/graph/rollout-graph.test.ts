@@ -172,7 +172,7 @@ it('a tool that is called with an identifier was led there by what listed it', (
     turn(call({ url: ['https://w.org/x', 'word'] }), 'The Melka.');
   const graph = graphOf(text, { dialect: toolCall, question: 'Which river?' });
   expect(graph.edges.filter(({ kind }) => kind === 'ledTo')).toMatchObject([
-    { from: 'document-0-0', to: 'query-1-0', terms: ['zorvia_town', 'page_id'] },
+    { from: 'document-0-1', to: 'query-1-0', terms: ['zorvia_town'] },
     { from: 'document-1-0', to: 'query-2-0', terms: ['https://w.org/x'] },
   ]);
 });

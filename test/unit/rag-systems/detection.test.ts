@@ -37,6 +37,8 @@ const EXAMPLES: readonly (readonly [RegExp, string])[] = [
   [/^rag-r1\/train_.q\.log$/, 'search-r1-log / rag-r1'],
   [/^research\/train_\d+\.jsonl$/, 'research-jsonl / research'],
   [/^rezero\/chat_states_.*\.jsonl$/, 'rezero-chat-states / rezero'],
+  [/^recall\/train_40\.jsonl$/, 'research-jsonl / recall'],
+  [/^verl-search\/40\.jsonl$/, 'verl-jsonl / verl-search'],
   [/^routerag\/deepqa_results\//, 'routerag-eval / routerag'],
   [/^routerag\/train\.log$/, 'search-r1-log / routerag'],
   [/^rq-rag\//, 'rq-rag / rq-rag'],

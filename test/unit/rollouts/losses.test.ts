@@ -45,8 +45,8 @@ describe('absent', () => {
     const rest = { input: PROMPT, output: ANSWER, score: 1, step: 3 };
     const lines = await linesOf('dump.jsonl', jsonl(whole, rest, rest));
     expect(sentences(lines, 'absent')).toEqual([
-      'golds: the dump has no `gts`, in 2 of 3 records',
-      'the group: the dump has no `uid`, in 2 of 3 records',
+      'golds are absent in 2 of 3 rollouts: answers cannot be scored',
+      'group is absent in 2 of 3 rollouts: groups for advantages have to be rebuilt from equal questions',
       'times are absent in 2 of 3 rollouts: how long searches took is not known',
     ]);
     expect(lines.find(({ what }) => what === 'times')).toMatchObject({
@@ -76,7 +76,7 @@ describe('guessed', () => {
   it('names the step that the file is called after, where no record says one', async () => {
     const rest = { ...whole, step: undefined };
     expect(sentences(await linesOf('step_7.jsonl', jsonl(rest, rest)), 'guessed')).toEqual([
-      "`step` is the number in the file's name, in all 2 records",
+      'the step was taken from the file’s name in all 2 rollouts',
     ]);
     expect(sentences(await linesOf('step_7.jsonl', jsonl({ ...rest, step: 7 })), 'guessed')).toEqual([]);
     const other = await linesOf('step_7.jsonl', jsonl(rest, rest), { container: 'json' });
