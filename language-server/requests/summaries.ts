@@ -20,10 +20,11 @@ const OPENING = 120;
 /** Most records of one answer, whatever was asked for. */
 const MOST_RECORDS = 2_000;
 
-/** Summaries of a run of records. */
+/** Summaries of a run of records; none where the file holds something else than rollouts. */
 export const listRollouts: FileRequest<ListParams, ListResult> = {
   name: requests.listRollouts,
   async answer({ handle, signal }, { file, from, count }) {
+    if (handle.file.container.chosen.holds !== 'rollouts') return { rollouts: [], next: null };
     const pacer = new Pacer();
     const rollouts: RolloutSummary[] = [];
     let records = 0;

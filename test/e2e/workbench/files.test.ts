@@ -27,10 +27,10 @@ beforeAll(() => {
 
 const settingsFile = (): string => join(workbench().folder, '.vscode', 'settings.json');
 
-/** What the workbench has written; undefined before that, and while it writes: the file is there before what it holds. */
-function settings(): unknown {
+/** What the workbench has written; undefined before that, and while it writes: the file may be torn for a moment. */
+function settings(): object | undefined {
   try {
-    return JSON.parse(readFileSync(settingsFile(), 'utf8'));
+    return JSON.parse(readFileSync(settingsFile(), 'utf8')) as object;
   } catch {
     return undefined;
   }
@@ -71,8 +71,9 @@ test('a choice in Describe File is one for that file', async () => {
   await workbench().openFile('step_40.jsonl');
   await firstLens(/^Rollout 0 .* 1 search/);
   await choose('Text without a known tag grammar', 'describe-choose');
-  const written = await until('the setting', () => Promise.resolve(settings()));
-  expect(written).toEqual({ 'tracehop.dialects': { 'search-r1/step_40.jsonl': 'plain' } });
+  // The file is there, and an object, before what it holds.
+  await until('the setting', () => Promise.resolve(Object.keys(settings() ?? {}).length ? true : undefined));
+  expect(await until('the setting', () => Promise.resolve(settings()))).toEqual({ 'tracehop.dialects': { 'search-r1/step_40.jsonl': 'plain' } });
   await until('lenses without searches', async () => {
     const titles = await lensesInView();
     return titles.length && titles.every((title) => /^Rollout (?!.*search)/.test(title)) ? true : undefined;

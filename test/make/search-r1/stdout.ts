@@ -66,7 +66,7 @@ function withAliases(question: Question): Question {
 
 /** What a Search-R1 training prints, with all that Ray and progress bars put between. See `console.ts`. */
 export function writeTrainingLog(out: Outputs, retriever: Retriever): void {
-  const file = 'examples/search-r1/training.log';
+  const file = 'examples/logs/search-r1.log';
   const random = new Random(4711);
   const log = new Console(random);
   const rollouts: PrintedLabel[] = [];
@@ -135,5 +135,5 @@ export function writeTrainingLog(out: Outputs, retriever: Retriever): void {
   log.main('"Final validation metrics: {\'val/test_score/nq\': 0.5}"');
   out.text(file, log.text);
   const labels: LogLabels = { generatedBy, file, metrics, rollouts };
-  out.text('test/fixtures/log-labels/search-r1-training.log.json', `${JSON.stringify(labels, null, 1)}\n`);
+  out.text('test/fixtures/log-labels/search-r1.log.json', `${JSON.stringify(labels, null, 1)}\n`);
 }

@@ -18,7 +18,7 @@ const EXAMPLES: readonly (readonly [RegExp, string])[] = [
   [/^corpus\/questions\.jsonl$/, 'questions'],
   [/^search-r1\/step_\d+\.jsonl$/, 'verl-jsonl / search-r1'],
   [/^search-r1\/.*\.rollout(?:\.txt)?$/, 'plain-text / search-r1'],
-  [/^search-r1\/.*\.log$/, 'search-r1-log / search-r1'],
+  [/^logs\/search-r1\.log$/, 'search-r1-log / search-r1'],
   [/^r1-searcher\//, 'r1-searcher / r1-searcher'],
   [/^broken\.jsonl$/, 'verl-jsonl / search-r1'],
   [/prediction__.*\.json$/, 'adaptive-rag-predictions / fields'],

@@ -10,7 +10,7 @@ import { entriesOf, opened } from '../../rollouts/opened';
 
 const root = new URL('../../../../', import.meta.url).pathname;
 const labels = JSON.parse(
-  readFileSync(join(root, 'test/fixtures/log-labels/search-r1-training.log.json'), 'utf8'),
+  readFileSync(join(root, 'test/fixtures/log-labels/search-r1.log.json'), 'utf8'),
 ) as LogLabels;
 const bytes = readFileSync(join(root, labels.file));
 
