@@ -1,5 +1,5 @@
 /** A member of an object in a file's head: its key, and how its value begins. */
-export interface HeadMember {
+interface HeadMember {
   readonly key: string;
   /** The first characters of the value, at most {@link BEGINNING}. */
   readonly begins: string;
@@ -12,7 +12,7 @@ const BEGINNING = 16;
 const MOST = 100;
 
 /** The members of the outermost object of a head, keys as they are written; empty where the head is no object. */
-export function membersOfHead(head: string): HeadMember[] {
+function membersOfHead(head: string): HeadMember[] {
   const members: HeadMember[] = [];
   const start = head.length - head.trimStart().length;
   if (head[start] !== '{') return members;

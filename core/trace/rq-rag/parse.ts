@@ -7,7 +7,7 @@ import type { TokenHit } from '../tokens';
 import { ANSWER, EOS, EVIDENCE, EVIDENCE_END, QUERIES, rqRagTokens, SHORT_ANSWER } from './tokens';
 
 /** What the system searches for where it finds no query (`retrieval_lm/inference.py`). */
-export const DUMMY = 'dummy';
+const DUMMY = 'dummy';
 
 /** A turn that is still being read: a query and its evidence, or the answer. */
 interface OpenTurn {
