@@ -27,7 +27,7 @@ export function pythonNumber(word: string): number | null {
   if (inner === 'False' || inner === 'np.False_') return 0;
   if (/^[-+]?nan$/i.test(inner)) return NaN;
   if (/^[-+]?inf(?:inity)?$/i.test(inner)) return inner.startsWith('-') ? -Infinity : Infinity;
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(inner) ? Number(inner) : null;
+  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(inner) ? Number(inner) : null;
 }
 
 /** Values by name, from pairs; a name that comes twice keeps its last value. */
