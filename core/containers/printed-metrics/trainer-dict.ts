@@ -1,6 +1,6 @@
 import type { Loss } from '../container';
 import { isObject, setMember } from '../fields/values';
-import { readPythonRepr } from '../python-repr';
+import { readPythonRepr } from '../python/repr';
 import { pythonNumber, type MetricPattern } from './metric-pattern';
 
 /** One of these stands in every line that a `Trainer` prints. */
