@@ -1,6 +1,7 @@
 import type { Loss, Measured } from '../container';
 import { setMember } from '../fields/values';
 import type { Bar } from '../stdout/bars';
+import { cut } from '../losses';
 
 /** What one line of a log says of its step. */
 export interface MetricReading {
@@ -38,7 +39,4 @@ export function valuesOf(pairs: Iterable<readonly [string, number]>): Record<str
 }
 
 /** What is said where the file ends in a line. */
-export const CUT_LINE: Loss = {
-  kind: 'cut',
-  what: 'the last value of a line that the file ends in is left out: it may be cut',
-};
+export const CUT_LINE = cut('the last value of a line that the file ends in is left out: it may be cut');
