@@ -19,3 +19,12 @@ export function isObject(value: unknown): value is JsonObject {
 export function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
+
+/** Offset of the quote that ends the JSON string whose content begins at `from`; the text's end where none does. */
+export function endOfJsonString(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}

@@ -37,7 +37,7 @@ const path = (about: string): TextShape => ({
 });
 
 /** The shape of a field map. */
-export const fieldsShape: ObjectShape = {
+const fieldsShape: ObjectShape = {
   is: 'object',
   about: 'Which field of a record is what, as dotted paths.',
   keys: Object.fromEntries(FIELD_ROLES.map((role) => [role, path(ROLE_ABOUT[role])])),

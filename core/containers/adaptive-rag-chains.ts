@@ -1,6 +1,6 @@
 import { chainOf } from './adaptive-rag/chain';
 import type { Container, FileSample, Loss, RecordReader } from './container';
-import { absent, guessed, NO_GOLDS, NO_TEXTS, QUERY_GUESSED, withLosses } from './fields/losses';
+import { guessed, NO_GOLDS, NO_TEXTS, QUERY_GUESSED, withLosses } from './losses';
 import { fieldsRead } from './fields/record-of';
 import { lineGroups } from './framing/line-groups';
 
@@ -46,8 +46,8 @@ const read: RecordReader = (record, _value, file) => {
     steps: steps.length,
     ...(paragraphs ? { paragraphs } : {}),
   };
-  const losses: Loss[] = [...absent(NO_GOLDS, NO_TEXTS)];
-  if (steps.length > 0) losses.push(guessed(QUERY_GUESSED));
+  const losses: Loss[] = [NO_GOLDS, NO_TEXTS];
+  if (steps.length > 0) losses.push(QUERY_GUESSED);
   if (taken)
     losses.push(
       guessed('later queries are not in the file; the last sentence of the reasoning stands for them'),

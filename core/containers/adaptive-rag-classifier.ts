@@ -1,7 +1,7 @@
 import type { Container } from './container';
 import { goldsOf } from './fields/golds';
 import { evidenceOfKeys } from './fields/keys';
-import { absent, NO_DOCUMENTS, NO_QUESTION, withLosses } from './fields/losses';
+import { NO_DOCUMENTS, NO_QUESTION, withLosses } from './losses';
 import { fieldsRead, objectReader } from './fields/record-of';
 import { sourceAt } from './fields/sources';
 import { without } from './fields/values';
@@ -27,7 +27,7 @@ export const adaptiveRagClassifier: Container = {
   reader: () => read,
 };
 
-const LOSSES = absent(NO_QUESTION, NO_DOCUMENTS);
+const LOSSES = [NO_QUESTION, NO_DOCUMENTS];
 
 const read = objectReader('`prediction` and `answer`', (record, value, file) => {
   const traced = { question: null, answer: sourceAt(value, ['prediction']) };

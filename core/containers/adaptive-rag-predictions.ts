@@ -1,6 +1,6 @@
 import type { Container, FileSample, RecordReader } from './container';
 import { isAnswer, predictionName } from './adaptive-rag/names';
-import { absent, NO_DOCUMENTS, NO_GOLDS, NO_QUESTION, withLosses } from './fields/losses';
+import { NO_DOCUMENTS, NO_GOLDS, NO_QUESTION, withLosses } from './losses';
 import { fieldsRead } from './fields/record-of';
 import { sourceAt } from './fields/sources';
 import { kindOf } from './fields/values';
@@ -29,7 +29,7 @@ export const adaptiveRagPredictions: Container = {
   reader: () => read,
 };
 
-const LOSSES = absent(NO_QUESTION, NO_DOCUMENTS, NO_GOLDS);
+const LOSSES = [NO_QUESTION, NO_DOCUMENTS, NO_GOLDS];
 
 const read: RecordReader = (record, value, file) => {
   if (!isAnswer(value))

@@ -1,6 +1,6 @@
 import type { Container } from './container';
 import { evidenceOfKeys } from './fields/keys';
-import { absent, NO_DOCUMENTS, NO_GOLDS, NO_QUESTION, withLosses } from './fields/losses';
+import { NO_DOCUMENTS, NO_GOLDS, NO_QUESTION, withLosses } from './losses';
 import { fieldsRead, objectReader } from './fields/record-of';
 import { sourceAt } from './fields/sources';
 import { without } from './fields/values';
@@ -18,7 +18,7 @@ export const adaptiveRagRouted: Container = {
   reader: () => read,
 };
 
-const LOSSES = absent(NO_QUESTION, NO_DOCUMENTS, NO_GOLDS);
+const LOSSES = [NO_QUESTION, NO_DOCUMENTS, NO_GOLDS];
 
 const read = objectReader('`prediction`, `option` and `stepNum`', (record, value, file) => {
   const traced = { question: null, answer: sourceAt(value, ['prediction']) };

@@ -1,7 +1,7 @@
 import type { Container, FileSample, RecordReading, RawRecord } from './container';
 import { broken, rolloutOf } from './reading';
 import { goldsOf } from './fields/golds';
-import { absent, NO_DOCUMENTS, NO_GOLDS, withLosses } from './fields/losses';
+import { NO_DOCUMENTS, NO_GOLDS, withLosses } from './losses';
 import { fieldsRead, objectReader, together } from './fields/record-of';
 import { documentsAt, firstSource } from './fields/sources';
 import { tracedText, type Source } from './fields/traced';
@@ -77,7 +77,7 @@ function readEvaluation(record: RawRecord, value: JsonObject, file: string): Rec
       rollouts.push(rolloutOf(record, file, found, sample++));
     }
   }
-  return withLosses({ rollouts, fault: null, withoutText: null }, absent(NO_DOCUMENTS, NO_GOLDS));
+  return withLosses({ rollouts, fault: null, withoutText: null }, [NO_DOCUMENTS, NO_GOLDS]);
 }
 
 function readRun(record: RawRecord, value: JsonObject, file: string): RecordReading {

@@ -1,5 +1,5 @@
 import type { Container, FileSample, RecordReader } from './container';
-import { absent, NO_ANSWER, NO_GOLDS, withLosses } from './fields/losses';
+import { absent, NO_ANSWER, NO_GOLDS, withLosses } from './losses';
 import { fieldsRead } from './fields/record-of';
 import type { FoundDocument, Source } from './fields/traced';
 import { lineGroups } from './framing/line-groups';
@@ -50,7 +50,7 @@ function isCrag(lines: readonly string[]): boolean {
   return questions.some((question, at) => at > 0 && question === questions[at - 1]);
 }
 
-const LOSSES = absent(NO_ANSWER, NO_GOLDS, 'the scores of the passages are not in the file');
+const LOSSES = [NO_ANSWER, NO_GOLDS, absent('the scores of the passages are not in the file')];
 
 const read: RecordReader = (record, _value, file) => {
   const separator = record.text.indexOf(SEPARATOR);

@@ -4,6 +4,7 @@ import { evidenceOfKeys } from './fields/keys';
 import { OwnText } from './fields/own-text';
 import { isObject, kindOf, valueAt, without, type JsonObject } from './fields/values';
 import { broken, NOTHING, one } from './reading';
+import { absent, cut } from './losses';
 
 const TEXT = ['full_traces', 'generated_text'] as const;
 
@@ -38,8 +39,8 @@ const read: RecordReader = (record, value, file) => {
     text,
     recorded: recordedOf(value),
   });
-  const raw = { kind: 'cut', what: 'the raw output of tools is left out of what is recorded' } as const;
-  const unknown = { kind: 'absent', what: 'no gold answer stands in `original_data.answer`' } as const;
+  const raw = cut('the raw output of tools is left out of what is recorded');
+  const unknown = absent('no gold answer stands in `original_data.answer`');
   return { ...reading, losses: golds.length > 0 ? [raw] : [raw, unknown] };
 };
 

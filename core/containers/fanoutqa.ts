@@ -1,6 +1,6 @@
 import type { Container, FileSample, Loss } from './container';
 import { evidenceOfKeys } from './fields/keys';
-import { absent, NO_DOCUMENTS, NO_GOLDS, NO_QUESTION, withLosses } from './fields/losses';
+import { NO_DOCUMENTS, NO_GOLDS, NO_QUESTION, withLosses } from './losses';
 import { fieldsRead, objectReader } from './fields/record-of';
 import { sourceAt } from './fields/sources';
 import type { Source } from './fields/traced';
@@ -50,7 +50,7 @@ const read = objectReader('`id` and `answer`', (record, value, file) => {
     ...(unanswered ? { said: answer satisfies Source, answer: null } : { answer }),
   };
   const recorded = { ...without(value, 'answer'), ...(unanswered ? { unanswered: 'ends on a search' } : {}) };
-  const losses: Loss[] = [...absent(NO_DOCUMENTS, NO_GOLDS, ...(asked ? [] : [NO_QUESTION]))];
+  const losses: Loss[] = [NO_DOCUMENTS, NO_GOLDS, ...(asked ? [] : [NO_QUESTION])];
   return withLosses(fieldsRead(record, file, { traced, golds: [], recorded }), losses);
 });
 

@@ -1,7 +1,7 @@
 import type { Container } from './container';
 import { goldsOf } from './fields/golds';
 import { evidenceOfKeys } from './fields/keys';
-import { guessed, QUERY_GUESSED, withLosses } from './fields/losses';
+import { QUERY_GUESSED, withLosses } from './losses';
 import { fieldsRead, objectReader } from './fields/record-of';
 import { documentsAt, sourceAt } from './fields/sources';
 import { without } from './fields/values';
@@ -19,7 +19,7 @@ export const hippoRagResults: Container = {
   reader: () => read,
 };
 
-const LOSSES = [guessed(QUERY_GUESSED)];
+const LOSSES = [QUERY_GUESSED];
 
 const read = objectReader('`question`, `docs` and `doc_scores`', (record, value, file) => {
   const scores: unknown = value['doc_scores'];

@@ -4,6 +4,7 @@ import { readerAt } from './fields/reader-at';
 import { findText, type TextPlace } from './fields/text-place';
 import { showPath } from './fields/values';
 import { NOTHING } from './reading';
+import { guessed } from './losses';
 
 /** Any JSON or JSON Lines whose records hold a rollout in some field, or as chat messages. */
 export const jsonRecords: Container = {
@@ -33,7 +34,7 @@ export const jsonRecords: Container = {
     const text = place.path.length === 0 ? [] : [`the text in \`${showPath(place.path)}\``];
     const fields = [...text, ...guessesSaid(findGuesses(values, place))];
     if (fields.length === 0) return [];
-    return [{ kind: 'guessed', what: `fields were found by their names: ${fields.join(', ')}` }];
+    return [guessed(`fields were found by their names: ${fields.join(', ')}`)];
   },
 };
 

@@ -5,7 +5,7 @@ import type { TextLayout } from './framing/text-layout';
 import { entriesIn, HEAD_BYTES, PROMPT, type LogEntry } from './lats/entries';
 import { nodeIn, type Span, type TreeNode } from './lats/node';
 import { promptIn, type NodePrompt } from './lats/prompt';
-import { absent, withLosses } from './losses';
+import { absent, NO_GOLDS, withLosses } from './losses';
 import { NOTHING, rolloutOf } from './reading';
 
 /**
@@ -35,7 +35,6 @@ const atPrompts: TextLayout = {
   begins: (text, at) => (PROMPT.test(text.toString('latin1', at, at + HEAD_BYTES)) ? 'yes' : 'no'),
 };
 
-const NO_GOLD = absent('the log does not say the right answer');
 const UNTRIED = absent('the log ends before candidates are tried: what they brought');
 
 const SAMPLED = 'SAMPLED ACTION: ';
@@ -63,7 +62,7 @@ const read: RecordReader = (record, _value, file) => {
   );
   if (rollouts.length === 0) return { ...NOTHING, withoutText: 'no candidate was sampled for this node' };
   const untried = rollouts.some(({ recorded }) => recorded['tried'] === false);
-  return withLosses({ ...NOTHING, rollouts }, [NO_GOLD, untried ? UNTRIED : null]);
+  return withLosses({ ...NOTHING, rollouts }, [NO_GOLDS, untried ? UNTRIED : null]);
 };
 
 /** A step that was tried: a node, or words that were sampled and never tried. */

@@ -1,9 +1,12 @@
 import type { Loss, RecordReading } from './container';
 
-/** A reading with the losses that are there; as it is where none is. */
+/** A reading with the losses that are there; as it is where none is, or where nothing was read that could lose. */
 export function withLosses(reading: RecordReading, losses: readonly (Loss | null)[]): RecordReading {
   const found = losses.filter((loss) => loss !== null);
-  return found.length === 0 ? reading : { ...reading, losses: [...(reading.losses ?? []), ...found] };
+  const empty = reading.rollouts.length === 0 && reading.measured === undefined;
+  return found.length === 0 || empty
+    ? reading
+    : { ...reading, losses: [...(reading.losses ?? []), ...found] };
 }
 
 /** Something that is not in the file. */
@@ -20,3 +23,10 @@ export function guessed(what: string): Loss {
 export function cut(what: string): Loss {
   return { kind: 'cut', what };
 }
+
+export const NO_QUESTION = absent('the question is not in the file');
+export const NO_DOCUMENTS = absent('what was retrieved is not in the file');
+export const NO_GOLDS = absent('accepted answers are not in the file');
+export const NO_TEXTS = absent('the texts of the documents are not in the file, only their names');
+export const NO_ANSWER = absent('the answer is not in the file');
+export const QUERY_GUESSED = guessed('the query is not in the file; the question stands for it');

@@ -12,6 +12,7 @@ import { stepOf } from './fields/step';
 import type { TextPlace } from './fields/text-place';
 import { isObject, valueAt, type JsonPath } from './fields/values';
 import { NOTHING } from './reading';
+import { absent, cut } from './losses';
 
 /**
  * Records whose fields the user names: `fields` of `tracehop.yml`, or `--fields`. It claims no file by itself; with a
@@ -110,14 +111,12 @@ function absentIn(map: FieldMap, record: unknown): Loss[] {
     const role = name as FieldRole;
     const value = valueAt(record, path);
     if (role === 'text' || role === 'messages' || (value !== undefined && value !== null)) return [];
-    return [{ kind: 'absent', what: `nothing stands at \`${fieldPath(path)}\` for the ${role}` }];
+    return [absent(`nothing stands at \`${fieldPath(path)}\` for the ${role}`)];
   });
 }
 
 /** Messages hold what was retrieved themselves: documents beside them have no place in their order. */
 function unplacedIn({ messages, documents }: FieldMap, record: unknown): Loss[] {
   if (!messages || !documents || valueAt(record, documents) === undefined) return [];
-  return [
-    { kind: 'cut', what: `the documents at \`${fieldPath(documents)}\` are recorded, and stand in no turn` },
-  ];
+  return [cut(`the documents at \`${fieldPath(documents)}\` are recorded, and stand in no turn`)];
 }

@@ -1,5 +1,5 @@
 import type { Container, FileSample, Loss, RawRecord, RecordReader, RecordReading } from './container';
-import { absent, guessed, NO_DOCUMENTS, NO_GOLDS, NO_QUESTION, withLosses } from './fields/losses';
+import { guessed, NO_DOCUMENTS, NO_GOLDS, NO_QUESTION, withLosses } from './losses';
 import { fieldsRead, together } from './fields/record-of';
 import type { Traced } from './fields/traced';
 import { isObject } from './fields/values';
@@ -82,10 +82,9 @@ const read: RecordReader = (record, value, file) => {
 
 function lossesOf({ question, steps = [] }: Traced): Loss[] {
   return [
-    ...absent(NO_GOLDS, ...(question ? [] : [NO_QUESTION])),
-    ...(steps.some(({ documents }) => documents.length === 0) || steps.length === 0
-      ? absent(NO_DOCUMENTS)
-      : []),
+    NO_GOLDS,
+    ...(question ? [] : [NO_QUESTION]),
+    ...(steps.some(({ documents }) => documents.length === 0) || steps.length === 0 ? [NO_DOCUMENTS] : []),
     guessed('question and answer are what went into the outermost span and came out of it'),
   ];
 }

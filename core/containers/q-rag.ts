@@ -2,7 +2,7 @@ import type { Container, FileSample, RecordReading } from './container';
 import type { Evidence } from '../trace/dialect';
 import { goldsOf } from './fields/golds';
 import { evidenceOfKeys } from './fields/keys';
-import { absent, guessed, NO_ANSWER, NO_TEXTS, QUERY_GUESSED, withLosses } from './fields/losses';
+import { NO_ANSWER, NO_TEXTS, QUERY_GUESSED, withLosses } from './losses';
 import { fieldsRead, objectReader } from './fields/record-of';
 import { documentsAt, sourceAt } from './fields/sources';
 import type { FoundDocument } from './fields/traced';
@@ -49,11 +49,7 @@ const readPicks: Read = (record, value, file) => {
   };
   const score = typeof value['return'] === 'number' ? { score: value['return'] } : {};
   const recorded = { ...score, ...without(value, 'question', 'answer', 'pred_texts', 'prediction') };
-  const losses = [
-    guessed(QUERY_GUESSED),
-    ...(answer ? [] : absent(NO_ANSWER)),
-    ...(picks.length > 0 ? [] : absent(NO_TEXTS)),
-  ];
+  const losses = [QUERY_GUESSED, ...(answer ? [] : [NO_ANSWER]), ...(picks.length > 0 ? [] : [NO_TEXTS])];
   return withLosses(fieldsRead(record, file, { traced, golds: goldsOf(value['answer']), recorded }), losses);
 };
 
@@ -78,7 +74,7 @@ const readOpenQa: Read = (record, value, file) => {
       golds: goldsOf(value['ground_truth']),
       recorded: { ...recorded, ...rest },
     }),
-    [guessed(QUERY_GUESSED), ...(texts.length > 0 ? [] : absent(NO_TEXTS))],
+    [QUERY_GUESSED, ...(texts.length > 0 ? [] : [NO_TEXTS])],
   );
 };
 

@@ -1,7 +1,7 @@
 import type { Container, FileSample, Loss } from './container';
 import { goldsOf } from './fields/golds';
 import { evidenceOfKeys } from './fields/keys';
-import { absent, guessed, NO_TEXTS, QUERY_GUESSED, withLosses } from './fields/losses';
+import { NO_TEXTS, QUERY_GUESSED, withLosses } from './losses';
 import { fieldsRead, objectReader } from './fields/record-of';
 import { documentsAt, firstSource, sourceAt } from './fields/sources';
 import { isObject, numberOf, without } from './fields/values';
@@ -34,7 +34,7 @@ const read = objectReader('`query` and `chosen`', (record, value, file) => {
     ...('qid' in value ? { group: String(value['qid']) } : {}),
     ...without(value, 'query', 'docs', 'answer', 'golds'),
   };
-  const losses: Loss[] = documents.length > 0 ? [guessed(QUERY_GUESSED)] : [];
-  if (documents.some(({ text }) => text === null)) losses.push(...absent(NO_TEXTS));
+  const losses: Loss[] = documents.length > 0 ? [QUERY_GUESSED] : [];
+  if (documents.some(({ text }) => text === null)) losses.push(NO_TEXTS);
   return withLosses(fieldsRead(record, file, { traced, golds: goldsOf(value['golds']), recorded }), losses);
 });

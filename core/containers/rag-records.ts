@@ -1,14 +1,6 @@
 import type { Container, FileSample, Loss, RawRecord, RecordReading } from './container';
 import { goldsOf } from './fields/golds';
-import {
-  absent,
-  guessed,
-  NO_DOCUMENTS,
-  NO_GOLDS,
-  NO_QUESTION,
-  QUERY_GUESSED,
-  withLosses,
-} from './fields/losses';
+import { NO_DOCUMENTS, NO_GOLDS, NO_QUESTION, QUERY_GUESSED, withLosses } from './losses';
 import { fieldsRead, objectReader, together } from './fields/record-of';
 import { documentsAt, sourceAt } from './fields/sources';
 import type { FoundDocument, Source } from './fields/traced';
@@ -81,10 +73,10 @@ function readShape(
   const taken = [...shape.question, ...shape.documents, ...shape.answer, ...shape.golds];
   const recorded = { ...(score === undefined ? {} : { score }), ...without(value, ...taken) };
   const losses: Loss[] = [];
-  if (!question) losses.push(...absent(NO_QUESTION));
-  else if (documents.length > 0) losses.push(guessed(QUERY_GUESSED));
-  if (documents.length === 0) losses.push(...absent(NO_DOCUMENTS));
-  if (shape.golds.length === 0) losses.push(...absent(NO_GOLDS));
+  if (!question) losses.push(NO_QUESTION);
+  else if (documents.length > 0) losses.push(QUERY_GUESSED);
+  if (documents.length === 0) losses.push(NO_DOCUMENTS);
+  if (shape.golds.length === 0) losses.push(NO_GOLDS);
   return withLosses(fieldsRead(record, file, { traced, golds, recorded }, sample), losses);
 }
 
@@ -114,5 +106,5 @@ function readPair(record: RawRecord, value: JsonObject, file: string): RecordRea
     const traced = { question: sourceAt(value, ['query']), answer: sourceAt(value, [side, 'response']) };
     return fieldsRead(record, file, { traced, golds, recorded: { side, ...about, ...rest } }, sample);
   });
-  return withLosses(together(readings), absent(NO_DOCUMENTS));
+  return withLosses(together(readings), [NO_DOCUMENTS]);
 }

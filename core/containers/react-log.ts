@@ -4,7 +4,7 @@ import { OwnText } from './fields/own-text';
 import type { TextLayout } from './framing/text-layout';
 import { agentIn } from './react/agent';
 import { isHeading, keyIn, standingOf } from './react/log-lines';
-import { absent, withLosses } from './losses';
+import { NO_GOLDS, withLosses } from './losses';
 import { NOTHING, one } from './reading';
 
 /** ReAct transcripts as text: Reflexion's logs of trials, and what agents print. */
@@ -50,8 +50,6 @@ const atQuestions: TextLayout = {
 /** Rewards of the sections: an agent is right by exact match, or it is not (`agents.py` `is_correct`). */
 const SCORES: Readonly<Record<string, number>> = { correct: 1, incorrect: 0, halted: 0 };
 
-const NO_GOLD = absent('the log does not say the right answer');
-
 const read: RecordReader = (record, _value, file) => {
   const agent = agentIn(record.text);
   if (!agent) return { ...NOTHING, withoutText: 'no step of an agent stands in this part of the log' };
@@ -70,5 +68,5 @@ const read: RecordReader = (record, _value, file) => {
       ...(trial === null ? {} : { trial }),
     },
   });
-  return withLosses(reading, [agent.gold === null ? NO_GOLD : null]);
+  return withLosses(reading, [agent.gold === null ? NO_GOLDS : null]);
 };

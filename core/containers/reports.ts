@@ -1,6 +1,6 @@
 import type { Container } from './container';
 import { evidenceOfKeys } from './fields/keys';
-import { absent, NO_DOCUMENTS, NO_GOLDS, withLosses } from './fields/losses';
+import { NO_DOCUMENTS, NO_GOLDS, withLosses } from './losses';
 import { fieldsRead, objectReader } from './fields/record-of';
 import { sourceAt } from './fields/sources';
 import { without } from './fields/values';
@@ -16,7 +16,7 @@ export const reports: Container = {
   reader: () => read,
 };
 
-const LOSSES = absent(NO_DOCUMENTS, NO_GOLDS);
+const LOSSES = [NO_DOCUMENTS, NO_GOLDS];
 
 const read = objectReader('`prompt` and `article`', (record, value, file) => {
   const traced = { question: sourceAt(value, ['prompt']), answer: sourceAt(value, ['article']) };

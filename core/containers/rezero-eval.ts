@@ -4,7 +4,7 @@ import { evidenceOfKeys } from './fields/keys';
 import { messagesOf } from './fields/messages';
 import { OwnText } from './fields/own-text';
 import { isObject, kindOf, numberOf, without, type JsonObject } from './fields/values';
-import { readPythonRepr } from './python-repr';
+import { readPythonRepr } from './python/repr';
 import { broken, NOTHING, one } from './reading';
 import { isResult, readResult, resultsLayout } from './rezero/results';
 

@@ -14,6 +14,7 @@ import { stepIn } from './stdout/step';
 import { whereItEnds } from './stdout/tail';
 import { readConsoleSample } from './stdout/verl-sample';
 import { goldsOfDump } from './verl/golds';
+import { cut } from './losses';
 
 /**
  * The standard output of a training by Search-R1, RAG-R1, RouteRAG or verl's search recipe: samples that the reward
@@ -93,11 +94,8 @@ export function readMetrics(record: RawRecord): RecordReading {
   return { ...NOTHING, withoutText: 'a line of metrics', measured, ...(losses.length > 0 ? { losses } : {}) };
 }
 
-const SAMPLED: Loss = { kind: 'cut', what: 'all rollouts but a random 1 of 64, which is printed' };
-const NOT_REPEATED: Loss = {
-  kind: 'cut',
-  what: 'lines that Ray did not print again (set `RAY_DEDUP_LOGS=0`)',
-};
+const SAMPLED = cut('all rollouts but a random 1 of 64, which is printed');
+const NOT_REPEATED = cut('lines that Ray did not print again (set `RAY_DEDUP_LOGS=0`)');
 
 function readPrinted(record: RawRecord, file: string): RecordReading {
   const { golds, extracted, solution, repeated } = readSample(record.text);

@@ -1,10 +1,11 @@
 import type { RolloutSource } from '../trace/model';
-import type { Container, FileSample, Loss, RawRecord, RecordReader } from './container';
+import type { Container, FileSample, RawRecord, RecordReader } from './container';
 import { evidenceOfKeys } from './fields/keys';
 import { OwnText } from './fields/own-text';
 import { isObject, kindOf, numberOf, type JsonObject } from './fields/values';
 import { broken, NOTHING, rolloutOf } from './reading';
 import { addPassage, questionOf, withoutTokens } from './self-rag/texts';
+import { absent } from './losses';
 
 const ALONE = 'no_retrieval';
 const WITH = 'retrieval_';
@@ -26,10 +27,9 @@ export const selfRagShort: Container = {
   reader: () => read,
 };
 
-const GONE: Loss = {
-  kind: 'absent',
-  what: 'the script keeps the final score of a passage, and neither its parts nor log-probabilities',
-};
+const GONE = absent(
+  'the script keeps the final score of a passage, and neither its parts nor log-probabilities',
+);
 
 const read: RecordReader = (record, value, file) => {
   if (!isObject(value))

@@ -1,4 +1,4 @@
-import type { Container, RecordReader, RecordReading } from './container';
+import type { Container, RecordReader } from './container';
 import { ChatRenderer } from './fields/chat';
 import { evidenceOfKeys } from './fields/keys';
 import { messagesOf } from './fields/messages';
@@ -15,6 +15,7 @@ import {
 } from './fields/values';
 import { jsonOrUndefined } from '../json';
 import { broken, NOTHING, one, type Found } from './reading';
+import { NO_GOLDS, withLosses } from './losses';
 
 /**
  * Traces that trackio keeps (0.43): the table `PROJECT_traces.parquet`, with messages, metadata and spans as JSON in
@@ -63,7 +64,7 @@ const read: RecordReader = (record, value, file) => {
     text: inside ? madeFrom(rendered, ['messages']) : rendered,
     recorded: recordedOf(value),
   };
-  return withAbsent(one(record, file, found));
+  return withLosses(one(record, file, found), [NO_GOLDS]);
 };
 
 /** The same text, all of it made from the string at `path`: offsets in JSON within JSON are no places in the file. */
@@ -94,8 +95,4 @@ function recordedOf(value: JsonObject): Record<string, unknown> {
 function objectOf(value: unknown): JsonObject {
   const parsed = typeof value === 'string' ? jsonOrUndefined(value) : value;
   return isObject(parsed) ? parsed : {};
-}
-
-function withAbsent(reading: RecordReading): RecordReading {
-  return { ...reading, losses: [{ kind: 'absent', what: 'accepted answers' }] };
 }

@@ -1,5 +1,5 @@
 import type { Container, FileSample } from './container';
-import { absent, guessed, withLosses } from './fields/losses';
+import { absent, guessed, withLosses } from './losses';
 import { goldsOf } from './fields/golds';
 import { objectReader } from './fields/record-of';
 import { evidenceOfKeys } from './fields/keys';
@@ -30,7 +30,8 @@ function isGame({ interactions }: JsonObject): boolean {
 }
 
 const LOSSES = [
-  ...absent('the prompt is not in the file', 'what the agent searched for is not in the file'),
+  absent('the prompt is not in the file'),
+  absent('what the agent searched for is not in the file'),
   guessed('the answer is not marked in the file; the last question stands for it'),
 ];
 

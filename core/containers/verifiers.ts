@@ -4,6 +4,7 @@ import { evidenceOfKeys } from './fields/keys';
 import { readerAt } from './fields/reader-at';
 import { isObject, kindOf, type JsonObject } from './fields/values';
 import { broken } from './reading';
+import { absent, cut } from './losses';
 
 const WHEN = ['timing', 'generation_ms', 'task', 'metrics', 'info'] as const;
 
@@ -49,8 +50,8 @@ const read: RecordReader = (record, value, file) => {
 function lossesOf(record: JsonObject): Loss[] {
   const losses: Loss[] = [];
   if (typeof record['answer'] !== 'string' || record['answer'] === '')
-    losses.push({ kind: 'absent', what: 'no gold answer stands in `answer`' });
+    losses.push(absent('no gold answer stands in `answer`'));
   if (record['is_truncated'] === true)
-    losses.push({ kind: 'cut', what: '`is_truncated`: the completion was cut at a token limit' });
+    losses.push(cut('`is_truncated`: the completion was cut at a token limit'));
   return losses;
 }

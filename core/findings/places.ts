@@ -64,12 +64,9 @@ export function actionOf({ tags }: Dialect): 'search' | 'call' {
   return tags.some(({ open }) => open === '<tool_call>') ? 'call' : 'search';
 }
 
-/** How answers are opened in the dialects that mark them. */
-const ANSWERS: readonly string[] = ['<answer>', 'Finish[', '[A_Response]'];
-
-/** The policy's answer tag of a dialect; null where answers have none. */
+/** The first of a dialect's tags in which the policy answers; null where answers have none. */
 export function answerTag({ tags }: Dialect): TagMeaning | null {
-  return tags.find(({ open, by }) => by === 'policy' && ANSWERS.includes(open)) ?? null;
+  return tags.find(({ answers }) => answers === true) ?? null;
 }
 
 function endMark(text: string, end: number): string | undefined {

@@ -4,7 +4,7 @@ import { lineOf, shareOf, type LossLine, type LossUnit } from './loss-tally';
 import type { Entry } from './rollout-file';
 
 /** What verl puts into a tool's response that is longer than `max_tool_response_length` (256 characters). */
-export const VERL_CUT = '(truncated)';
+const VERL_CUT = '(truncated)';
 
 interface Cut {
   count: number;

@@ -14,6 +14,8 @@ export interface TagMeaning {
   readonly open: string;
   readonly close: string | null;
   readonly by: Author;
+  /** True where the policy's answer stands in it. Left out elsewhere, and by dialects whose answers have no mark. */
+  readonly answers?: boolean;
   /** One or two sentences of plain text: who writes it, what it triggers, what the trainer does with it. */
   readonly meaning: string;
 }

@@ -1,4 +1,3 @@
-import type * as vscode from 'vscode';
 import { type Endpoint, endpointOf } from '../../core/agent/endpoint';
 import type { ModelClient } from '../../core/agent/model';
 import type { App } from '../app';
@@ -39,14 +38,4 @@ function configured(): { readonly endpoint: Endpoint; readonly model: string } |
   const baseUrl = setting('model.baseUrl').trim();
   const model = setting('model.name').trim();
   return baseUrl === '' || model === '' ? null : { endpoint: endpointOf(baseUrl), model };
-}
-
-/** A signal that fires with a cancellation token; `dispose` lets go of it. */
-export function signalOf(
-  token: vscode.CancellationToken,
-): { readonly signal: AbortSignal } & vscode.Disposable {
-  const controller = new AbortController();
-  if (token.isCancellationRequested) controller.abort();
-  const listener = token.onCancellationRequested(() => controller.abort());
-  return { signal: controller.signal, dispose: () => void listener.dispose() };
 }

@@ -1,4 +1,4 @@
-import { jsonOrUndefined } from '../../json';
+import { endOfJsonString, jsonOrUndefined } from '../../json';
 
 /** A line of a block, without its label: its text and where that begins in the record. */
 export interface BlockLine {
@@ -43,18 +43,9 @@ export function listOf({ text, at }: Pick<BlockLine, 'text' | 'at'>): ListItem[]
   let from = 0;
   for (const item of value as readonly string[]) {
     const open = text.indexOf('"', from);
-    const close = closingQuote(text, open + 1);
+    const close = endOfJsonString(text, open + 1);
     items.push({ text: item, at: at + open + 1, plain: text.slice(open + 1, close) === item });
     from = close + 1;
   }
   return items;
-}
-
-/** Offset of the quote that ends a JSON string whose content begins at `from`. */
-function closingQuote(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === '"') return at;
-  }
-  return text.length;
 }

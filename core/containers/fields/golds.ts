@@ -1,3 +1,4 @@
+import { pythonStringAt } from '../python/strings';
 import { isObject } from './values';
 
 /** Deepest member in which a gold answer is looked for. */
@@ -42,33 +43,11 @@ export function numpyList(text: string): string[] | null {
     const quote = trimmed[at] ?? '';
     if (/[\s,]/.test(quote)) at++;
     else if (quote === "'" || quote === '"') {
-      const item = quoted(trimmed, at, quote);
+      const item = pythonStringAt(trimmed, at, false);
       if (!item) return null;
-      items.push(item.text);
+      items.push(item.value);
       at = item.end;
     } else return null;
   }
   return items;
-}
-
-/** A Python string literal that begins at `open`, with its escapes undone; null where it is not closed. */
-function quoted(text: string, open: number, quote: string): { text: string; end: number } | null {
-  let item = '';
-  for (let at = open + 1; at < text.length; at++) {
-    const character = text[at] ?? '';
-    if (character === quote) return { text: item, end: at + 1 };
-    if (character !== '\\') item += character;
-    else {
-      const next = text[++at] ?? '';
-      item +=
-        next === 'n'
-          ? '\n'
-          : next === 't'
-            ? '\t'
-            : next === '\\' || next === "'" || next === '"'
-              ? next
-              : `\\${next}`;
-    }
-  }
-  return null;
 }

@@ -1,6 +1,6 @@
 import type { Loss, RawRecord, RecordReading } from '../container';
 import { broken, NOTHING, rolloutOf } from '../reading';
-import { withLosses } from './losses';
+import { withLosses } from '../losses';
 import { tracedText, type Traced } from './traced';
 import { isObject, kindOf, type JsonObject } from './values';
 

@@ -1,4 +1,4 @@
-import { readPythonRepr } from '../python-repr';
+import { readPythonRepr } from '../python/repr';
 import type { FoundDocument, Source } from './traced';
 import { isObject, valueAt, type JsonPath } from './values';
 

@@ -5,6 +5,7 @@ import { isObject, kindOf, type JsonObject, type JsonPath } from '../fields/valu
 import { broken, NOTHING, one, rolloutOf, type Found } from '../reading';
 import { renderMessages } from './messages';
 import { recordedOf } from './recorded';
+import { cut } from '../losses';
 
 /** Inspect's logs: the samples of an `.eval` archive, or the same log as one JSON value. */
 export const inspect: Container = {
@@ -26,10 +27,7 @@ export const inspect: Container = {
   reader: () => read,
 };
 
-const CUT: Loss = {
-  kind: 'cut',
-  what: '`events` are kept as the times and tokens of the calls to models and tools',
-};
+const CUT = cut('`events` are kept as the times and tokens of the calls to models and tools');
 
 const NO_ANSWER = "`messages` holds no assistant's turn";
 

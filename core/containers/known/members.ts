@@ -1,5 +1,7 @@
+import { endOfJsonString } from '../../json';
+
 /** A member of an object in a file's head: its key, and how its value begins. */
-export interface HeadMember {
+interface HeadMember {
   readonly key: string;
   /** The first characters of the value, at most {@link BEGINNING}. */
   readonly begins: string;
@@ -12,7 +14,7 @@ const BEGINNING = 16;
 const MOST = 100;
 
 /** The members of the outermost object of a head, keys as they are written; empty where the head is no object. */
-export function membersOfHead(head: string): HeadMember[] {
+function membersOfHead(head: string): HeadMember[] {
   const members: HeadMember[] = [];
   const start = head.length - head.trimStart().length;
   if (head[start] !== '{') return members;
@@ -21,7 +23,7 @@ export function membersOfHead(head: string): HeadMember[] {
   for (let at = start; at < head.length && members.length < MOST; at++) {
     const character = head[at];
     if (character === '"') {
-      const end = endOfString(head, at + 1);
+      const end = endOfJsonString(head, at + 1);
       if (depth === 1 && key === null) key = head.slice(at + 1, end);
       at = end;
     } else if (character === ':' && depth === 1 && key !== null) {
@@ -40,15 +42,6 @@ export function membersOfHead(head: string): HeadMember[] {
     }
   }
   return members;
-}
-
-/** Offset of the quote that ends a string, or the head's end. */
-function endOfString(head: string, from: number): number {
-  for (let at = from; at < head.length; at++) {
-    if (head[at] === '\\') at++;
-    else if (head[at] === '"') return at;
-  }
-  return head.length;
 }
 
 /** A name of a field rather than a title. */

@@ -54,6 +54,6 @@ function isRunText(value: unknown): boolean {
 }
 
 /** HippoRAG's named entities of a query, as JSON in a cell. */
-export function isEntities(value: unknown): boolean {
+function isEntities(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('{"named_entities"');
 }

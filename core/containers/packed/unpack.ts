@@ -17,7 +17,7 @@ export interface UnpackLimits {
 }
 
 /** Logs pack to a tenth or a thirtieth, metrics to a hundredth; a bomb of zeros to a thousandth and less. */
-export const UNPACK_LIMITS: UnpackLimits = {
+const UNPACK_LIMITS: UnpackLimits = {
   memory: SPOOL_MEMORY,
   bytes: 256 * 1024 ** 3,
   ratio: 400,

@@ -1,4 +1,5 @@
 import { pythonNumber, valuesOf, type MetricPattern } from './metric-pattern';
+import { absent } from '../losses';
 
 /** Keys by which the training bar of OpenRLHF (R1-Searcher) is told from all other bars. */
 const TRAINING = ['pg', 'rm', 'ret', 'glen', 'tlen', 'kl', 'act_lr'];
@@ -21,10 +22,7 @@ export const barPostfix: MetricPattern = {
     });
     const known = pairs.filter(([name]) => TRAINING.includes(name)).length;
     if (known < ENOUGH) return null;
-    const absent = {
-      kind: 'absent',
-      what: 'progress bars count within an epoch; they name no step',
-    } as const;
-    return { measured: { step: null, values: valuesOf(pairs) }, losses: [absent] };
+    const noStep = absent('progress bars count within an epoch; they name no step');
+    return { measured: { step: null, values: valuesOf(pairs) }, losses: [noStep] };
   },
 };

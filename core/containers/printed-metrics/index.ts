@@ -7,13 +7,7 @@ import { trainerDict } from './trainer-dict';
 import { verlLine } from './verl-line';
 
 /** Every way to print metrics. A new one is a file beside these and a line here. */
-export const metricPatterns: readonly MetricPattern[] = [
-  verlLine,
-  trainerDict,
-  lossLines,
-  rezeroLog,
-  barPostfix,
-];
+const metricPatterns: readonly MetricPattern[] = [verlLine, trainerDict, lossLines, rezeroLog, barPostfix];
 
 /** Processes that print metrics: those of the driver, as Ray calls them, and any without Ray's prefix. */
 const DRIVER = /^(?:main_task|TaskRunner|pid=)/;

@@ -1,6 +1,7 @@
 import type { Loss, Measured } from '../container';
 import { setMember } from '../fields/values';
 import type { Bar } from '../stdout/bars';
+import { cut } from '../losses';
 
 /** What one line of a log says of its step. */
 export interface MetricReading {
@@ -27,7 +28,7 @@ export function pythonNumber(word: string): number | null {
   if (inner === 'False' || inner === 'np.False_') return 0;
   if (/^[-+]?nan$/i.test(inner)) return NaN;
   if (/^[-+]?inf(?:inity)?$/i.test(inner)) return inner.startsWith('-') ? -Infinity : Infinity;
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(inner) ? Number(inner) : null;
+  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(inner) ? Number(inner) : null;
 }
 
 /** Values by name, from pairs; a name that comes twice keeps its last value. */
@@ -38,7 +39,4 @@ export function valuesOf(pairs: Iterable<readonly [string, number]>): Record<str
 }
 
 /** What is said where the file ends in a line. */
-export const CUT_LINE: Loss = {
-  kind: 'cut',
-  what: 'the last value of a line that the file ends in is left out: it may be cut',
-};
+export const CUT_LINE = cut('the last value of a line that the file ends in is left out: it may be cut');

@@ -1,4 +1,5 @@
 import { pythonNumber, valuesOf, type MetricPattern } from './metric-pattern';
+import { absent } from '../losses';
 
 /** What loguru puts before a message: `2025-04-09 at 10:15:00 | INFO | src.rewards:reward_retry:120 - `. */
 const HEAD =
@@ -47,9 +48,9 @@ export const rezeroLog: MetricPattern = {
       const second = match?.[2] === undefined ? null : pythonNumber(match[2]);
       if (second !== null) pairs.push([`${name} (${part.includes('±') ? '±' : 'of'})`, second]);
     }
-    const absent = { kind: 'absent', what: 'the messages name no step' } as const;
+    const noStep = absent('the messages name no step');
     return pairs.length === 0
       ? null
-      : { measured: { step: null, values: valuesOf(pairs) }, losses: [absent] };
+      : { measured: { step: null, values: valuesOf(pairs) }, losses: [noStep] };
   },
 };

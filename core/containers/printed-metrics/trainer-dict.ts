@@ -1,7 +1,7 @@
-import type { Loss } from '../container';
 import { isObject, setMember } from '../fields/values';
-import { readPythonRepr } from '../python-repr';
+import { readPythonRepr } from '../python/repr';
 import { pythonNumber, type MetricPattern } from './metric-pattern';
+import { absent, guessed } from '../losses';
 
 /** One of these stands in every line that a `Trainer` prints. */
 const TELLING = ['loss', 'reward', 'eval_loss', 'eval_reward', 'train_runtime', 'train_loss', 'eval_runtime'];
@@ -9,12 +9,9 @@ const TELLING = ['loss', 'reward', 'eval_loss', 'eval_reward', 'train_runtime', 
 /** Longest line that is read, in characters. */
 const LONGEST_LINE = 100_000;
 
-const GUESSED: Loss = {
-  kind: 'guessed',
-  what: '`step` is the count of the progress bar before the line, which lags at times',
-};
+const GUESSED = guessed('`step` is the count of the progress bar before the line, which lags at times');
 
-const ABSENT: Loss = { kind: 'absent', what: 'the lines have no step; `trainer_state.json` has' };
+const ABSENT = absent('the lines have no step; `trainer_state.json` has');
 
 /**
  * What the `Trainer` of transformers, and TRL's, print at each logging event: a Python dict. Since transformers 5 every

@@ -1,12 +1,12 @@
-import type { Loss } from '../container';
 import { CUT_LINE, pythonNumber, valuesOf, type MetricPattern } from './metric-pattern';
+import { cut } from '../losses';
 
 const STEP = /^step:(-?\d{1,15}) - /;
 
 /** Longest line that is read, in characters: upstream prints some hundred metrics, of 5 KB together. */
 const LONGEST_LINE = 1_000_000;
 
-const OTHERS: Loss = { kind: 'cut', what: 'pairs of a metric line whose value is no number are left out' };
+const OTHERS = cut('pairs of a metric line whose value is no number are left out');
 
 /**
  * The console logger of verl and its forks: `step:12 - actor/kl_loss:0.003 - critic/score/mean:np.float64(0.4)`. Some

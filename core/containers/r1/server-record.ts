@@ -1,4 +1,4 @@
-import { readPythonRepr } from '../python-repr';
+import { readPythonRepr } from '../python/repr';
 import { isObject, numberOf } from '../fields/values';
 import { MappedText } from '../stdout/mapped-text';
 import { logLineAt } from '../stdout/log-line';

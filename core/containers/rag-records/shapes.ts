@@ -19,7 +19,7 @@ const has = (record: JsonObject, ...names: readonly string[]): boolean =>
 const isText = (value: unknown): boolean => typeof value === 'string';
 
 /** Every shape, the most particular first. */
-export const ragShapes: readonly RagShape[] = [
+const ragShapes: readonly RagShape[] = [
   {
     what: "RAGChecker's `query`, `response` and `retrieved_context`",
     question: ['query'],

@@ -2,6 +2,7 @@ import type { Loss } from '../container';
 import { OwnText } from '../fields/own-text';
 import { isObject, type JsonPath } from '../fields/values';
 import { addPassage } from './texts';
+import { absent } from '../losses';
 
 /** Own text of a long-form path, and what it lacks. */
 export interface PathText {
@@ -9,14 +10,10 @@ export interface PathText {
   readonly losses: readonly Loss[];
 }
 
-const NO_PASSAGES: Loss = {
-  kind: 'absent',
-  what: 'the passages between the sentences are not kept in `intermediate`',
-};
-const SHIFTED: Loss = {
-  kind: 'absent',
-  what: '`docs` has another length than the path, so its passages cannot be told to sentences and are left out',
-};
+const NO_PASSAGES = absent('the passages between the sentences are not kept in `intermediate`');
+const SHIFTED = absent(
+  '`docs` has another length than the path, so its passages cannot be told to sentences and are left out',
+);
 
 const ROOT = '[Retrieval]';
 

@@ -1,10 +1,8 @@
 import type { Loss } from '../container';
 import { epochStep } from './known-lines';
+import { guessed } from '../losses';
 
-const GUESSED: Loss = {
-  kind: 'guessed',
-  what: '`step` is one more than that of the last metrics before the sample',
-};
+const GUESSED = guessed('`step` is one more than that of the last metrics before the sample');
 
 /** The step that a log's lines before a record say, from the record's key. */
 export function stepIn(key: string | undefined): {

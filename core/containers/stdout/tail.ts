@@ -1,9 +1,7 @@
 import type { Loss } from '../container';
+import { guessed } from '../losses';
 
-const GUESSED: Loss = {
-  kind: 'guessed',
-  what: "where a sample ends: lines after its last `</answer>` are taken for the log's own",
-};
+const GUESSED = guessed("where a sample ends: lines after its last `</answer>` are taken for the log's own");
 
 const ANSWER = '</answer>';
 

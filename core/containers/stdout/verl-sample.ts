@@ -1,5 +1,5 @@
 import { setMember } from '../fields/values';
-import { readPythonRepr } from '../python-repr';
+import { readPythonRepr } from '../python/repr';
 import { logLines } from './log-line';
 import { MappedText } from './mapped-text';
 

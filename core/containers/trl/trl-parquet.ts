@@ -6,6 +6,7 @@ import { isObject, kindOf, without, type JsonObject } from '../fields/values';
 import { broken } from '../reading';
 import type { RolloutSource } from '../../trace/model';
 import { totalOf, trlColumns, type TrlColumns } from './columns';
+import { guessed, NO_GOLDS } from '../losses';
 
 /**
  * Completions that TRL's GRPO and RLOO trainers log: `completions/completions_00010.parquet`, or the same table from
@@ -62,12 +63,8 @@ function withGroup(rollout: RolloutSource, value: JsonObject, columns: TrlColumn
   return { ...rollout, recorded: { ...(score === null ? {} : { score }), step, group, ...rest } };
 }
 
-const GROUPED: Loss = { kind: 'guessed', what: 'the group: rows with the same prompt in the same step' };
-const SUMMED: Loss = {
-  kind: 'guessed',
-  what: 'the score: the sum of the reward columns, which TRL logs without their weights',
-};
-const NO_GOLDS: Loss = { kind: 'absent', what: 'accepted answers' };
+const GROUPED = guessed('the group: rows with the same prompt in the same step');
+const SUMMED = guessed('the score: the sum of the reward columns, which TRL logs without their weights');
 
 function lossesOf(value: JsonObject, { rewards }: TrlColumns): Loss[] {
   const summed = value['reward'] === undefined && rewards.length > 1;

@@ -1,6 +1,6 @@
 import { jsonOrUndefined } from '../../json';
 import { goldsOf, numpyList } from '../fields/golds';
-import { readPythonRepr } from '../python-repr';
+import { readPythonRepr } from '../python/repr';
 
 /** Longest text that is read as a value, in characters. */
 const LONGEST = 100_000;

@@ -32,16 +32,16 @@ function messageOf({ kind, tag }: Anomaly, { tags }: Dialect): string {
     const opener = tags.find((meaning) => meaning.close === tag)?.open;
     return `\`${tag ?? 'a closing tag'}\` closes nothing: no ${opener === undefined ? 'opener' : `\`${opener}\``} stands open before it${dangling(tag)}`;
   }
-  const closer = tags.find((meaning) => meaning.open === tag)?.close;
-  const missing = closer === undefined || closer === null ? 'its closer' : `\`${closer}\``;
-  return `\`${tag ?? 'a tag'}\` is opened but never closed: ${missing} is missing${consequenceOf(tag)}`;
+  const opened = tags.find((meaning) => meaning.open === tag);
+  const missing = opened?.close ? `\`${opened.close}\`` : 'its closer';
+  const consequence = opened?.answers ? ', so this is not taken as an answer' : consequenceOf(tag);
+  return `\`${tag ?? 'a tag'}\` is opened but never closed: ${missing} is missing${consequence}`;
 }
 
 /** RQ-RAG's queries. */
 const REFINED = /^\[S_\w+_Query\]$/;
 
 function consequenceOf(tag: string | null): string {
-  if (tag === '<answer>' || tag === '[A_Response]') return ', so this is not taken as an answer';
   if (tag !== null && REFINED.test(tag)) return ', so a placeholder (`dummy`) is searched for';
   if (tag === '<tool_call>') return ', so the call does not run';
   if (tag === '<search>' || tag === '<|begin_of_query|>') return ', so the search does not run';

@@ -40,6 +40,7 @@ export const drTulu: Dialect = {
       open: '<answer>',
       close: '</answer>',
       by: 'policy',
+      answers: true,
       meaning: 'The final answer, a report or a short answer in `\\boxed{}`.',
     },
     {

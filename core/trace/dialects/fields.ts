@@ -36,6 +36,7 @@ export const fields: Dialect = {
       open: '<answer>',
       close: '</answer>',
       by: 'policy',
+      answers: true,
       meaning: 'The field that holds the answer of the system. The tag is not in the file.',
     },
   ],

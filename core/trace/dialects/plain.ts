@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect';
 import { unknownTags } from '../unknown-tags';
 import type { Segment, TextPart, Turn } from '../model';
+import { openTurn } from '../open-turn';
 
 /**
  * Text without a known grammar: who wrote what is all there is to say. Chat messages come out as one segment a
@@ -31,16 +32,5 @@ function segmentOf({ start, end, by, rendered, path }: TextPart): Segment {
 }
 
 function turnsOf(segments: readonly Segment[]): Turn[] {
-  return segments
-    .filter((segment) => segment.by === 'policy')
-    .map(({ start, end }) => ({
-      start,
-      end,
-      think: null,
-      queries: [],
-      documents: [],
-      error: null,
-      searches: [],
-      observation: null,
-    }));
+  return segments.filter((segment) => segment.by === 'policy').map(openTurn);
 }

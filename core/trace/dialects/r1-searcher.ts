@@ -57,6 +57,7 @@ export const r1Searcher: Dialect = {
       open: '<answer>',
       close: '</answer>',
       by: 'policy',
+      answers: true,
       meaning:
         'The final answer: the text after the last `<answer>`. The reward wants exactly one pair and, in the Qwen ' +
         'variant, at most 10 words.',

@@ -2,16 +2,13 @@ import type { Dialect } from '../dialect';
 import { gapDocuments } from '../documents/doc-gap';
 import type { Query } from '../model';
 import { memberEvidence } from '../tagged/family';
-import type { TagGrammar } from '../tagged/grammar';
+import { SEARCH_R1_TAGS, type TagGrammar } from '../tagged/grammar';
 import { taggedParser } from '../tagged/parse';
 import { trimRange } from '../text';
 import { INVALID_ACTION } from './search-r1';
 
 const single: TagGrammar = {
-  think: { open: '<think>', close: '</think>' },
-  search: { open: '<search>', close: '</search>' },
-  information: { open: '<information>', close: '</information>' },
-  answer: { open: '<answer>', close: '</answer>' },
+  ...SEARCH_R1_TAGS,
   notice: INVALID_ACTION,
   opener: 'first',
   firstActionWins: true,
@@ -76,6 +73,7 @@ export const ragR1: Dialect = {
       open: '<answer>',
       close: '</answer>',
       by: 'policy',
+      answers: true,
       meaning:
         'The final answer; the rollout ends here. The reward takes the last of all answers in prompt and response, ' +
         'when there are at least two: the prompt holds two as examples.',

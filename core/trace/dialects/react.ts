@@ -44,8 +44,11 @@ export const react: Dialect = {
     action('search', 'FireAct’s search on the web; its observation is one snippet.'),
     action('Retrieve', 'The first paragraph of the page with exactly this title.'),
     action('Lookup', 'The next sentence with this keyword in the page found last. It retrieves nothing new.'),
-    action('Finish', 'The answer; the environment says whether it is right. The last one run counts.'),
-    action('finish', 'FireAct’s answer; the episode ends.'),
+    {
+      ...action('Finish', 'The answer; the environment says whether it is right. The last one run counts.'),
+      answers: true,
+    },
+    { ...action('finish', 'FireAct’s answer; the episode ends.'), answers: true },
     action('Reflect', 'AutoAct’s judgement of its own answer, `right` or `wrong`, after every answer.'),
   ],
   recognise(text, parts) {

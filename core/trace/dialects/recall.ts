@@ -40,6 +40,7 @@ export const recall: Dialect = {
       open: '\\boxed{',
       close: '}',
       by: 'policy',
+      answers: true,
       meaning:
         'The final answer: the last box of the last turn. The reward is its F1, 0.1 where that is 0, and 0 without a ' +
         'box.',

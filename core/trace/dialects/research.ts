@@ -69,6 +69,7 @@ export const research: Dialect = {
       open: '<answer>',
       close: '</answer>',
       by: 'policy',
+      answers: true,
       meaning:
         'The final answer, with the answer proper in `\\boxed{}`. The reward wants exactly one such element and takes ' +
         'the token F1 of the last box in it; a wrong answer in the right format gets 0.1.',

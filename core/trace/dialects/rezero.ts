@@ -1,14 +1,11 @@
 import type { Dialect } from '../dialect';
 import { resultDocuments } from '../documents/results';
 import { memberEvidence } from '../tagged/family';
-import type { TagGrammar } from '../tagged/grammar';
+import { SEARCH_R1_TAGS, type TagGrammar } from '../tagged/grammar';
 import { taggedParser } from '../tagged/parse';
 
 const grammar: TagGrammar = {
-  think: { open: '<think>', close: '</think>' },
-  search: { open: '<search>', close: '</search>' },
-  information: { open: '<information>', close: '</information>' },
-  answer: { open: '<answer>', close: '</answer>' },
+  ...SEARCH_R1_TAGS,
   notice: null,
   opener: 'first',
   firstActionWins: false,
@@ -55,6 +52,7 @@ export const rezero: Dialect = {
       open: '<answer>',
       close: '</answer>',
       by: 'policy',
+      answers: true,
       meaning:
         'The final answer. A message without a complete search ends the chat. A judge reads the whole last message; the ' +
         'format reward wants exactly one answer in it.',

@@ -1,17 +1,14 @@
 import type { Dialect } from '../dialect';
 import { titledDocuments } from '../documents/doc-title';
 import { memberEvidence } from '../tagged/family';
-import type { TagGrammar } from '../tagged/grammar';
+import { SEARCH_R1_TAGS, type TagGrammar } from '../tagged/grammar';
 import { routedQuery } from '../routerag/query';
 import { withDirectAnswer } from '../routerag/direct';
 import { taggedParser } from '../tagged/parse';
 import { INVALID_ACTION } from './search-r1';
 
 const grammar: TagGrammar = {
-  think: { open: '<think>', close: '</think>' },
-  search: { open: '<search>', close: '</search>' },
-  information: { open: '<information>', close: '</information>' },
-  answer: { open: '<answer>', close: '</answer>' },
+  ...SEARCH_R1_TAGS,
   notice: INVALID_ACTION,
   opener: 'first',
   firstActionWins: true,
@@ -58,6 +55,7 @@ export const routerag: Dialect = {
       open: '<answer>',
       close: '</answer>',
       by: 'policy',
+      answers: true,
       meaning:
         'The final answer; the rollout ends here. The reward takes the last one after the first assistant header. From ' +
         'step 21 on a right one earns more the less retrieval time the rollout took.',

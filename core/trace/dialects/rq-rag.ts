@@ -33,7 +33,7 @@ export const rqRag: Dialect = {
       '[S_Response]',
       'A short answer to one reading of the question, before the final one; in training rows only.',
     ),
-    query('[A_Response]', 'The final answer. The last one that `[EOS]` ends counts.'),
+    { ...query('[A_Response]', 'The final answer. The last one that `[EOS]` ends counts.'), answers: true },
   ],
   recognise(text, parts) {
     const response = text.slice(responseStart(text, parts));

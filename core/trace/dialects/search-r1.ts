@@ -3,7 +3,7 @@ import { titledDocuments } from '../documents/doc-title';
 import { countMarks } from '../recognise';
 import { responseStart } from '../response';
 import { isOfAnother } from '../tagged/family';
-import type { TagGrammar } from '../tagged/grammar';
+import { SEARCH_R1_TAGS, type TagGrammar } from '../tagged/grammar';
 import { taggedParser } from '../tagged/parse';
 import { unknownTags } from '../unknown-tags';
 
@@ -13,10 +13,7 @@ export const INVALID_ACTION =
   'If I want to give the final answer, I should put the answer between <answer> and </answer>. Let me try again.';
 
 const grammar: TagGrammar = {
-  think: { open: '<think>', close: '</think>' },
-  search: { open: '<search>', close: '</search>' },
-  information: { open: '<information>', close: '</information>' },
-  answer: { open: '<answer>', close: '</answer>' },
+  ...SEARCH_R1_TAGS,
   notice: INVALID_ACTION,
   opener: 'first',
   firstActionWins: true,
@@ -64,6 +61,7 @@ export const searchR1: Dialect = {
       open: '<answer>',
       close: '</answer>',
       by: 'policy',
+      answers: true,
       meaning:
         'The final answer; the rollout ends here. The reward takes the last of all answers in prompt and response, ' +
         'when there are at least two: the prompt holds two as examples.',

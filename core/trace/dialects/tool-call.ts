@@ -33,7 +33,7 @@ export const toolCall: Dialect = {
       by: 'environment',
       meaning: 'What the tool returned, in a user or tool turn of the chat; masked from the loss.',
     },
-    { ...ANSWER, by: 'policy', meaning: 'The final answer; the last one counts.' },
+    { ...ANSWER, by: 'policy', answers: true, meaning: 'The final answer; the last one counts.' },
   ],
   recognise(text, parts) {
     const start = responseStart(text, parts);

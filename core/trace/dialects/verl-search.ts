@@ -38,6 +38,7 @@ export const verlSearch: Dialect = {
     {
       ...ANSWER,
       by: 'policy',
+      answers: true,
       meaning:
         'The final answer: the last one of the response. The reward is 1 where it matches, a quarter of it where more ' +
         'than ten answer tags stand in the response.',

@@ -28,7 +28,7 @@ export const webdancer: Dialect = {
         'What the tool returned, in a user turn: web results query by query, or what a page says of the goal, page by ' +
         'page, with a line of equals signs between.',
     },
-    { ...ANSWER, by: 'policy', meaning: 'The final answer, often a sentence.' },
+    { ...ANSWER, by: 'policy', answers: true, meaning: 'The final answer, often a sentence.' },
   ],
   recognise(text, parts) {
     const response = text.slice(responseStart(text, parts));

@@ -7,14 +7,6 @@ const BACKSLASH = 0x5c;
 /** The newline between entries inside a JSON string. */
 export const ESCAPED_NEWLINE = '\\n';
 
-/** Where the JSON string whose content starts at `from` ends: at its closing quote, else with the text. */
-export function endOfString(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
-    if (!isEscaped(text, at, from)) return at;
-  }
-  return text.length;
-}
-
 /** The value of the inside of a JSON string; the characters as they stand where they are none (cut, or damaged). */
 export function unescaped(raw: string): string {
   if (!raw.includes('\\')) return raw;

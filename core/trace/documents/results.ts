@@ -1,7 +1,8 @@
+import { endOfJsonString } from '../../json';
 import type { Document } from '../model';
 import { trimRange } from '../text';
 import { type Entry, entriesOf, entryHeaders, wholeDocument } from './entries';
-import { ESCAPED_NEWLINE, endOfString, escapedEntriesOf, unescaped } from './escaped';
+import { ESCAPED_NEWLINE, escapedEntriesOf, unescaped } from './escaped';
 
 /** What stands below each result. */
 const RULE = '------';
@@ -25,7 +26,7 @@ export function resultDocuments(text: string, start: number, end: number): Docum
   if (body.start === body.end) return [];
   const block = text.slice(body.start, body.end);
   if (block.startsWith('"')) {
-    const list = { start: body.start + 1, end: body.start + endOfString(block, 1) };
+    const list = { start: body.start + 1, end: body.start + endOfJsonString(block, 1) };
     const entries = escapedEntriesOf(text, list, ESCAPED_HEADERS);
     if (entries.length > 0)
       return entries.map((entry) => documentOf(entry, unescaped(text.slice(entry.start, entry.end))));

@@ -1,5 +1,5 @@
+import { endOfJsonString } from '../../json';
 import type { Range } from '../model';
-import { endOfString } from './escaped';
 
 const QUOTE = 0x22;
 const COLON = 0x3a;
@@ -17,7 +17,7 @@ export function stringsUnder(key: string, text: string): Range[] | null {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
-      const string = { start: at + 1, end: endOfString(text, at + 1) };
+      const string = { start: at + 1, end: endOfJsonString(text, at + 1) };
       at = string.end;
       if (depth === 1) name = string;
       else if (depth === 2 && found) found.push(string);

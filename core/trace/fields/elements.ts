@@ -8,7 +8,7 @@ export interface Frame {
 }
 
 /** The elements, by the tags that are put in. */
-export const FRAMES: readonly Frame[] = [
+const FRAMES: readonly Frame[] = [
   { kind: 'think', open: '<think>', close: '</think>' },
   { kind: 'search', open: '<search>', close: '</search>' },
   { kind: 'information', open: '<information>', close: '</information>' },

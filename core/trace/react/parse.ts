@@ -1,4 +1,5 @@
-import type { Anomaly, Answer, Document, Mark, MarkKind, Query, Range, TextPart, Trace } from '../model';
+import type { Anomaly, Answer, Mark, MarkKind, Query, Range, TextPart, Trace } from '../model';
+import { type OpenTurn, openTurn } from '../open-turn';
 import { SegmentList } from '../segments';
 import { contentOf, hasTurns, type Stretch, stretchesOf } from '../stretches';
 import { trimRange } from '../text';
@@ -7,17 +8,10 @@ import { type Label, labelAt, labelsIn } from './labels';
 import { kindOfObservation, observedDocument } from './observations';
 import { reactStart } from './prompt';
 
-/** A turn that is still being read: what the policy wrote up to an observation, and the observation. */
-interface OpenTurn {
-  start: number;
-  end: number;
-  thinks: string[];
+/** A turn with all its thoughts, and the action that runs. */
+interface ReactTurn extends OpenTurn {
+  readonly thinks: string[];
   acted: Action | null;
-  queries: Query[];
-  documents: Document[];
-  error: string | null;
-  searches: Range[];
-  observation: Range | null;
 }
 
 /** A prompt that ends so lets the policy begin in the middle of a thought. */
@@ -33,7 +27,7 @@ export function parseReact(text: string, parts: readonly TextPart[]): Trace {
 
 class ReactParser {
   private readonly list = new SegmentList();
-  private readonly turns: OpenTurn[] = [];
+  private readonly turns: ReactTurn[] = [];
   private readonly marks: Mark[] = [];
   private readonly anomalies: Anomaly[] = [];
   /** What a finished turn answered, and the last answer written at all. */
@@ -108,7 +102,7 @@ class ReactParser {
     const { text, list } = this;
     const piece = trimRange(text, start, end);
     if (piece.end === piece.start) return;
-    const turn = this.openTurn(start);
+    const turn = this.currentTurn(start);
     turn.end = piece.end;
     if (OPEN_THOUGHT.test(text.slice(Math.max(0, start - TAIL), start).trimEnd())) {
       list.add('think', 'policy', piece.start, piece.end);
@@ -120,7 +114,7 @@ class ReactParser {
   private readStep(label: Label, piece: Range): void {
     const { text, list } = this;
     const content = trimRange(text, label.end, Math.max(piece.end, label.end));
-    const turn = this.openTurn(piece.start);
+    const turn = this.currentTurn(piece.start);
     turn.end = piece.end;
     if (label.name === 'Action') this.readAction(turn, actionIn(text, content.start, content.end));
     else if (label.name === 'Thought') {
@@ -138,7 +132,7 @@ class ReactParser {
   }
 
   /** The first action of a turn is the one that runs; others were written before anything came back. */
-  private readAction(turn: OpenTurn, action: Action): void {
+  private readAction(turn: ReactTurn, action: Action): void {
     const { text, list } = this;
     const { role, name, range, argument, closed } = action;
     const runs = turn.acted === null;
@@ -191,20 +185,10 @@ class ReactParser {
     list.fill(element.end, 'environment');
   }
 
-  private openTurn(start: number): OpenTurn {
+  private currentTurn(start: number): ReactTurn {
     const last = this.turns.at(-1);
     if (last && last.observation === null) return last;
-    const turn: OpenTurn = {
-      start,
-      end: start,
-      thinks: [],
-      acted: null,
-      queries: [],
-      documents: [],
-      error: null,
-      searches: [],
-      observation: null,
-    };
+    const turn = { ...openTurn({ start, end: start }), thinks: [], acted: null };
     this.turns.push(turn);
     return turn;
   }

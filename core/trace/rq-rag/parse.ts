@@ -1,5 +1,6 @@
 import { titleTextDocuments } from '../documents/title-text';
-import type { Anomaly, Answer, Document, Mark, Query, Range, TextPart, Trace } from '../model';
+import type { Anomaly, Answer, Mark, Range, TextPart, Trace } from '../model';
+import { type OpenTurn, openTurn } from '../open-turn';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
 import { trimRange } from '../text';
@@ -7,19 +8,12 @@ import type { TokenHit } from '../tokens';
 import { ANSWER, EOS, EVIDENCE, EVIDENCE_END, QUERIES, rqRagTokens, SHORT_ANSWER } from './tokens';
 
 /** What the system searches for where it finds no query (`retrieval_lm/inference.py`). */
-export const DUMMY = 'dummy';
+const DUMMY = 'dummy';
 
-/** A turn that is still being read: a query and its evidence, or the answer. */
-interface OpenTurn {
-  start: number;
-  end: number;
-  queries: Query[];
-  documents: Document[];
-  searches: Range[];
-  observation: Range | null;
-}
-
-/** Parses one path of RQ-RAG's tree by its tokens. Linear in the text's length. */
+/**
+ * Parses one path of RQ-RAG's tree by its tokens: a turn is a query with its evidence, or the answer. Linear in the
+ * text's length.
+ */
 export function parseRqRag(text: string, parts: readonly TextPart[]): Trace {
   return new RqRagParser(text, parts).parse();
 }
@@ -49,7 +43,7 @@ class RqRagParser {
     list.fill(text.length, 'policy');
     return {
       segments: list.segments,
-      turns: this.turns.map((turn) => ({ ...turn, think: null, error: null })),
+      turns: this.turns,
       answer: this.answer,
       anomalies: this.anomalies,
       promptAnswers: [],
@@ -126,9 +120,9 @@ class RqRagParser {
     return closed ? at + 2 : at + 1;
   }
 
-  private begin({ start, end }: Range): OpenTurn {
+  private begin(range: Range): OpenTurn {
     this.open = null;
-    const turn: OpenTurn = { start, end, queries: [], documents: [], searches: [], observation: null };
+    const turn = openTurn(range);
     this.turns.push(turn);
     return turn;
   }

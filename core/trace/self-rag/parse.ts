@@ -1,23 +1,15 @@
 import { wholeDocument } from '../documents/entries';
 import type { Anomaly, Answer, Document, Mark, Range, TextPart, Trace } from '../model';
+import { type OpenTurn, openTurn } from '../open-turn';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
 import { trimRange } from '../text';
 import type { TokenHit } from '../tokens';
 import { END, kindOfToken, PARAGRAPH, PARAGRAPH_END, RETRIEVE, selfRagTokens } from './tokens';
 
-/** A turn that is still being read: from one decision about retrieval to the next. */
-interface OpenTurn {
-  start: number;
-  end: number;
-  documents: Document[];
-  searches: Range[];
-  observation: Range | null;
-}
-
 /**
  * Parses a Self-RAG text by its tokens, whoever's part they stand in: `[Retrieval]` is the policy's decision, the
- * paragraph the retriever's, judgements and sentences the policy's. There is no query: the retriever is asked with the
+ * paragraph the retriever's, judgements and sentences the policy's. A turn goes from one decision to the next. There is no query: the retriever is asked with the
  * question. Linear in the text's length.
  */
 export function parseSelfRag(text: string, parts: readonly TextPart[]): Trace {
@@ -46,7 +38,7 @@ class SelfRagParser {
     list.fill(text.length, 'policy');
     return {
       segments: list.segments,
-      turns: turns.map((turn) => ({ ...turn, think: null, queries: [], error: null })),
+      turns,
       answer: this.answer(),
       anomalies: this.anomalies,
       promptAnswers: [],
@@ -132,7 +124,7 @@ class SelfRagParser {
   }
 
   private begin(start: number): OpenTurn {
-    const turn = { start, end: start, documents: [], searches: [], observation: null };
+    const turn = openTurn({ start, end: start });
     this.turns.push(turn);
     return turn;
   }

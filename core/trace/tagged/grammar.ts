@@ -45,3 +45,11 @@ export interface TagGrammar {
   /** Reads the documents between the information tags; offsets are into `text`. */
   documents(text: string, start: number, end: number): Document[];
 }
+
+/** The elements of Search-R1, which most systems of its family took over as they are. */
+export const SEARCH_R1_TAGS = {
+  think: { open: '<think>', close: '</think>' },
+  search: { open: '<search>', close: '</search>' },
+  information: { open: '<information>', close: '</information>' },
+  answer: { open: '<answer>', close: '</answer>' },
+} as const;

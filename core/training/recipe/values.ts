@@ -107,7 +107,7 @@ export function valueOfText(parameter: Parameter, text: string): ParameterValue 
   switch (parameter.type) {
     case 'int':
     case 'float':
-      return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
+      return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
     case 'bool':
       return text === 'true' ? true : text === 'false' ? false : text;
     case 'string':

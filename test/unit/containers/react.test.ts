@@ -63,7 +63,7 @@ describe('react-log', () => {
       undefined,
       undefined,
       undefined,
-      ['absent: the log does not say the right answer'],
+      ['absent: accepted answers are not in the file'],
     ]);
     expect(rollouts[0]?.text).toBe([QUESTION, ...STEPS].join('\n'));
     expect(rollouts[0]?.text).toBe(rollouts[2]?.text);

@@ -24,7 +24,7 @@ export const csv: RowFormat = {
 };
 
 /** Cuts a table into its records, whose bytes are the file's own; the header is none. */
-export function csvFraming(shape: CsvShape): Framing {
+function csvFraming(shape: CsvShape): Framing {
   return {
     id: 'rows',
     format: shape.format,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pythonReprAt, readPythonRepr } from '../../../../core/containers/python-repr';
+import { pythonReprAt, readPythonRepr } from '../../../../core/containers/python/repr';
 
 /** Texts on the left were printed by Python's `repr` (3.12, numpy 2.1 where it says so); values worked out by hand. */
 const CASES: readonly (readonly [string, unknown])[] = [

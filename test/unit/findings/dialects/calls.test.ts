@@ -195,3 +195,20 @@ describe('unknown-citation', () => {
     expect(findings(id, 'dr-tulu', response(bare))).toEqual([]);
   });
 });
+
+describe('missing-answer', () => {
+  const id = 'missing-answer';
+
+  it('looks for the box of ReCall', () => {
+    const without = asked(HEADER, `${turn(CALL, RESPONSE)}<think>b</think>\nThe Melka.<|im_end|>`);
+    expect(findings(id, 'recall', without).map(({ message }) => message)).toEqual([
+      'no answer by the policy: it just ends',
+    ]);
+    const shown = asked(`Answer in \\boxed{}.\n${HEADER}`, `${turn(CALL, RESPONSE)}The Melka.<|im_end|>`);
+    expect(findings(id, 'recall', shown).map(({ message }) => message)).toEqual([
+      'no `\\boxed{…}` by the policy: it just ends',
+    ]);
+    const boxed = asked(HEADER, `${turn(CALL, RESPONSE)}<think>b</think>\n\\boxed{Melka}<|im_end|>`);
+    expect(findings(id, 'recall', boxed)).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
-import { setMember } from './fields/values';
-import type { ParsedJson } from './json/tolerant';
-import { pythonStringAt } from './python/strings';
+import { setMember } from '../fields/values';
+import type { ParsedJson } from '../json/tolerant';
+import { pythonStringAt } from './strings';
 
 /** A value that was read from the middle of a text, and the offset after its last character. */
 export type PythonRepr =
