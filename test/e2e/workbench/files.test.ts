@@ -73,7 +73,9 @@ test('a choice in Describe File is one for that file', async () => {
   await choose('Text without a known tag grammar', 'describe-choose');
   // The file is there, and an object, before what it holds.
   await until('the setting', () => Promise.resolve(Object.keys(settings() ?? {}).length ? true : undefined));
-  expect(await until('the setting', () => Promise.resolve(settings()))).toEqual({ 'tracehop.dialects': { 'search-r1/step_40.jsonl': 'plain' } });
+  expect(await until('the setting', () => Promise.resolve(settings()))).toEqual({
+    'tracehop.dialects': { 'search-r1/step_40.jsonl': 'plain' },
+  });
   await until('lenses without searches', async () => {
     const titles = await lensesInView();
     return titles.length && titles.every((title) => /^Rollout (?!.*search)/.test(title)) ? true : undefined;
