@@ -91,7 +91,7 @@ function hopelessReason(bytes: Buffer, source: ByteSource): string | null {
       .trim() === ''
   )
     return source.torn ?? EMPTY;
-  const encoding = utf16In(bytes);
+  const encoding = wideEncodingOf(bytes);
   if (encoding) return `its encoding is ${encoding}; convert it to UTF-8 (\`iconv -f ${encoding} -t UTF-8\`)`;
   const binary = binaryKind(bytes);
   if (binary !== null) return binary;
@@ -102,9 +102,10 @@ function hopelessReason(bytes: Buffer, source: ByteSource): string | null {
 /** Characters at a file's start by which UTF-16 without a byte order mark is told. */
 const PROBED = 32;
 
-/** UTF-16 as the file's first bytes tell it: a byte order mark, or a zero in every other byte; null for others. */
-function utf16In(bytes: Buffer): 'UTF-16LE' | 'UTF-16BE' | null {
-  const [first = 0, second = 0] = bytes;
+/** UTF-16, or UTF-32 with its mark, as the file's first bytes tell it: a byte order mark, or a zero in every other byte; null for others. */
+function wideEncodingOf(bytes: Buffer): 'UTF-16LE' | 'UTF-16BE' | 'UTF-32LE' | null {
+  const [first = 0, second = 0, third, fourth] = bytes;
+  if (first === 0xff && second === 0xfe && third === 0 && fourth === 0) return 'UTF-32LE';
   if (first === 0xff && second === 0xfe) return 'UTF-16LE';
   if (first === 0xfe && second === 0xff) return 'UTF-16BE';
   const probe = bytes.subarray(0, 2 * PROBED);

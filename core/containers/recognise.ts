@@ -5,6 +5,8 @@ import { decode } from './framing/decode';
 import { LONGEST_RECORD, type Framing } from './framing/framing';
 import { HEAD_BYTES, readHead, type Head } from './head';
 import { containerOf, containers } from './index';
+import { spansInList } from './framing/json';
+import { listInObject } from './framing/list-in-object';
 import { parsedBy } from './framing/parsed';
 import { none } from './none';
 import { plainText } from './plain-text';
@@ -35,15 +37,10 @@ export async function recognise(
 ): Promise<Recognition> {
   const asked = typeof wanted === 'string' ? containerNamed(wanted) : wanted;
   const head = await readHead(source, containers, asked, signal);
-  const sample = await sampleOf(source, head, signal);
-  const found = { framing: head.framing, sample };
-  const ranked = containers
-    .filter((container) => container.framings.includes(head.framing.id))
-    .flatMap((container) => {
-      const evidence = container.recognise(sample);
-      return evidence ? [{ container, evidence }] : [];
-    })
-    .sort((a, b) => b.evidence.weight - a.evidence.weight);
+  const outer = await lookedAt(source, head.framing, head, signal);
+  const inner = speaksFor(outer.ranked, asked) ? null : await wrappedIn(source, head);
+  const wrapped = inner && (await lookedAt(source, inner, head, signal));
+  const { ranked, ...found } = wrapped && speaksFor(wrapped.ranked, asked) ? wrapped : outer;
   if (asked) {
     const evidence = { weight: 1, because: 'you named it' };
     return {
@@ -56,9 +53,60 @@ export async function recognise(
   const reason =
     head.hopeless ?? (!best || best.container === plainText ? textReason(head, source.name) : null);
   if (reason === null && best) return { ...found, ranked };
-  const because = reason ?? noneReason(head, sample);
-  const readable = reason === null && sample.records.some(({ value }) => value !== undefined);
+  const because = reason ?? noneReason(head, found.sample, source);
+  const readable = reason === null && found.sample.records.some(({ value }) => value !== undefined);
   return { ...found, ranked: [{ container: readable ? raw : none, evidence: { weight: 0, because } }] };
+}
+
+/** Names under which a file keeps its records where it says more than them. */
+const WRAPPERS = ['data', 'records', 'rows', 'results', 'rollouts', 'examples', 'items', 'trajectories'];
+
+/** How the records are cut that one object of a file keeps in a list (`{"data": [{…}, …]}`); null for other files. */
+async function wrappedIn(source: ByteSource, { framing, text, hopeless }: Head): Promise<Framing | null> {
+  if (framing.id !== 'json' || hopeless !== null || !text.trimStart().startsWith('{')) return null;
+  const head = Buffer.from(await source.read(0, HEAD_BYTES)).toString('utf8');
+  const list = listInObject(head, WRAPPERS);
+  if (
+    !list ||
+    !head
+      .slice(list.at, list.at + LONGEST_GAP)
+      .trimStart()
+      .startsWith('{')
+  )
+    return null;
+  return { id: 'json', spans: (from, options) => spansInList(from, list.first, options) };
+}
+
+/** Most blanks before the first record of a list. */
+const LONGEST_GAP = 256;
+
+function speaksFor(ranked: Recognition['ranked'], asked: Container | null): boolean {
+  return asked ? ranked.some(({ container }) => container === asked) : ranked.length > 0;
+}
+
+/** The first records as a framing cuts them, and who recognises them. */
+async function lookedAt(
+  source: ByteSource,
+  framing: Framing,
+  { hopeless }: Head,
+  signal?: AbortSignal,
+): Promise<Recognition> {
+  const sample = hopeless === null ? await sampleOf(source, framing, signal) : emptySample(source, framing);
+  const records = soundOf(sample);
+  const ranked = containers
+    .filter((container) => container.framings.includes(framing.id))
+    .flatMap((container) => {
+      const evidence = container.recognise({ ...sample, records });
+      return evidence ? [{ container, evidence }] : [];
+    })
+    .sort((a, b) => b.evidence.weight - a.evidence.weight);
+  return { framing, sample, ranked };
+}
+
+/** The records that can be read, where they are no fewer than the broken ones: these say nothing of the format. */
+function soundOf({ records }: FileSample): FileSample['records'] {
+  const sound = records.filter(({ value }) => value !== undefined);
+  return sound.length * 2 >= records.length && sound.length > 0 ? sound : records;
 }
 
 /** A container by its id; an error that names the known ones where there is none. */
@@ -74,20 +122,23 @@ function textReason(head: Head, name: string): string | null {
   return head.framing.id === 'text' ? describeText(head.text, name) : null;
 }
 
-function noneReason(head: Head, sample: FileSample): string {
+function noneReason(head: Head, sample: FileSample, { size, torn }: ByteSource): string {
   if (head.framing.id === 'text') return 'no tag of a rollout and no chat header stands in its first 256 KB';
+  if (sample.records.length === 0 && size <= LONGEST_RECORD) return 'it holds no record';
   if (sample.records.length === 0)
     return `no whole record stands in its first ${LONGEST_RECORD / 1024 ** 2} MB`;
   const values = sample.records.map(({ value }) => value).filter((value) => value !== undefined);
-  return values.length === 0 ? 'none of its first records is JSON' : describeRecords(values);
+  if (values.length > 0) return describeRecords(values);
+  return `none of its first records is JSON${torn === undefined ? '' : `; ${torn}`}`;
 }
 
-async function sampleOf(source: ByteSource, head: Head, signal?: AbortSignal): Promise<FileSample> {
-  const { id, format } = head.framing;
-  const named = { name: source.name, framing: id, ...(format === undefined ? {} : { format }) };
-  const sample = { ...named, records: [] as SampledRecord[] };
-  if (head.hopeless !== null) return sample;
-  const text = head.framing.id === 'text';
+function emptySample(source: ByteSource, { id, format }: Framing): FileSample & { records: SampledRecord[] } {
+  return { name: source.name, framing: id, ...(format === undefined ? {} : { format }), records: [] };
+}
+
+async function sampleOf(source: ByteSource, framing: Framing, signal?: AbortSignal): Promise<FileSample> {
+  const sample = emptySample(source, framing);
+  const text = framing.id === 'text';
   const size = Math.min(source.size, text ? LONGEST_HEAD : LONGEST_RECORD);
   const limited = {
     name: source.name,
@@ -95,12 +146,12 @@ async function sampleOf(source: ByteSource, head: Head, signal?: AbortSignal): P
     read: source.read.bind(source),
     close: source.close.bind(source),
   };
-  for await (const batch of head.framing.spans(limited, { chunkBytes: HEAD_BYTES, signal })) {
+  for await (const batch of framing.spans(limited, { chunkBytes: HEAD_BYTES, signal })) {
     for (const span of batch) {
       const torn = span.problem !== null || span.byteEnd === limited.size;
       if (torn && size < source.size && (!text || sample.records.length > 0)) continue;
       const record = decode(span);
-      const parsed = text ? null : parsedBy(head.framing, record);
+      const parsed = text ? null : parsedBy(framing, record);
       sample.records.push({ text: record.text, value: parsed?.ok ? parsed.value : undefined });
       if (sample.records.length >= SAMPLE_RECORDS) return sample;
     }

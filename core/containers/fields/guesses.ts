@@ -157,6 +157,7 @@ export function describeRecords(values: readonly unknown[]): string {
   const [sample] = objects;
   if (!sample) return 'its records are not objects';
   const keys = Object.keys(sample);
+  if (keys.length === 0) return 'its first record is an object without a field';
   const has = (...names: string[]): boolean => names.some((name) => keys.includes(name));
   const list = keys.slice(0, 6).map((key) => `\`${key}\``);
   const fields = `${list.join(', ')}${keys.length > list.length ? ', …' : ''}`;

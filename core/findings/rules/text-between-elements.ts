@@ -1,6 +1,6 @@
 import { decodedStructureOf } from '../../reward/search-r1-structure';
 import { segmentAt, turnAt } from '../places';
-import type { Rule } from '../rule';
+import type { Rule, UncheckedRollout } from '../rule';
 import { quote } from '../words';
 
 /** Prose of the policy between its elements, which Search-R1's check of the structure does not allow. */
@@ -13,6 +13,7 @@ export const textBetweenElements: Rule = {
     'blanks there: a right answer then earns 0.8 instead of 1, with the shipped constants.',
   dialects: ['search-r1'],
   *check({ rollout }) {
+    if (!hasLooseText(rollout)) return;
     const structure = decodedStructureOf(rollout);
     if (structure.valid || structure.range === null || !structure.failure.startsWith("Unexpected content '"))
       return;
@@ -24,6 +25,13 @@ export const textBetweenElements: Rule = {
     yield { start, end, turn: turnAt(rollout, start), message };
   },
 };
+
+/** Whether the policy wrote anything outside of elements. Most rollouts have none, and their structure need not be read. */
+function hasLooseText({ segments, text }: UncheckedRollout): boolean {
+  return segments.some(
+    ({ kind, by, start, end }) => kind === 'text' && by === 'policy' && text.slice(start, end).trim() !== '',
+  );
+}
 
 /** The states of the official check, as places. */
 const WHERE: Partial<Record<string, string>> = {
