@@ -13,10 +13,6 @@ const MAGIC: readonly (readonly [string, string])[] = [
     'it is a Feather file of the first version, which is not read; write it as Parquet (`pandas.read_feather("FILE").to_parquet("FILE.parquet")`)',
   ],
   [
-    'SQLite format 3\u0000',
-    'it is an SQLite database, which is not read; export its table as CSV (`sqlite3 -header -csv FILE "select * from TABLE"`)',
-  ],
-  [
     'PK',
     'it is a ZIP archive that is no folder of logs (a checkpoint, an Office document, an archive inside an archive)',
   ],

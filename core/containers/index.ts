@@ -52,6 +52,7 @@ import { selfRagTrain } from './self-rag-train';
 import { settings } from './settings';
 import { wandbTable } from './tables/wandb-table';
 import { trackio } from './trackio';
+import { trackioMetrics } from './trackio-metrics';
 import { trlMetrics } from './trl-metrics';
 import { trlParquet } from './trl/trl-parquet';
 import { twentyQuestions } from './twenty-questions';
@@ -87,6 +88,7 @@ export const containers: readonly Container[] = [
   inspect,
   trlParquet,
   trackio,
+  trackioMetrics,
   wandbTable,
   verlData,
   datasetFolder,

@@ -18,12 +18,12 @@ import { broken, NOTHING, one, type Found } from './reading';
 import { NO_GOLDS, withLosses } from './losses';
 
 /**
- * Traces that trackio keeps (0.43): the table `PROJECT_traces.parquet`, with messages, metadata and spans as JSON in
+ * Traces that trackio keeps (0.43): the table `traces` of its database or `PROJECT_traces.parquet`, with messages, metadata and spans as JSON in
  * strings, or `{"_type": "trackio.trace"}` objects.
  */
 export const trackio: Container = {
   id: 'trackio',
-  title: 'Traces exported from trackio',
+  title: 'Traces of trackio',
   holds: 'rollouts',
   framings: ['rows', 'lines', 'json'],
   recognise(sample) {

@@ -71,7 +71,7 @@ export async function openRolloutSource(
       others: others.map((other) => ({ id: other.container.id, evidence: other.evidence })),
     },
     dialect,
-    losses: container.losses?.(found.sample) ?? [],
+    losses: [...(framing.losses ?? []), ...(container.losses?.(found.sample) ?? [])],
   });
 }
 

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../byte-source';
-import type { FramingId, RawRecord } from '../container';
+import type { FramingId, Loss, RawRecord } from '../container';
 import type { ParsedJson } from '../json/tolerant';
 import type { RecordPlace } from '../../trace/model';
 
@@ -45,6 +45,8 @@ export interface Framing {
   readonly id: FramingId;
   /** What {@link FileSample.format} says; left out where the id says all. */
   readonly format?: string;
+  /** What of the file no record shows; left out where it is all read. */
+  readonly losses?: readonly Loss[];
   spans(source: ByteSource, options?: SpanOptions): AsyncIterable<readonly Span[]>;
   /** Where records stand, in a format that knows it without reading them; a record's line is its number there. */
   readonly rows?: RowPlaces;

@@ -160,6 +160,31 @@ describe('trackio', () => {
     ).toBe(true);
   });
 
+  it('reads the traces of its database', async () => {
+    const file = await openRolloutFile(fixture('project.db'));
+    expect(file.container.chosen.id).toBe('trackio');
+    const entries = await entriesOf(file);
+    expect(entries.flatMap(({ rollouts }) => rollouts)).toHaveLength(16);
+    expect(entries[13]?.rollouts[0]).toMatchObject({
+      question: 'Which river crosses place 13?',
+      recorded: { score: 1, step: 3, run_name: 'brave-river-1', key: 'rollout', trace_index: 1 },
+    });
+    await file.close();
+  });
+
+  it('reads the metrics of its database', async () => {
+    const file = await openRolloutFile(fixture('metrics.db'));
+    expect(file.container.chosen).toMatchObject({ id: 'trackio-metrics', holds: 'metrics' });
+    const entries = await entriesOf(file);
+    expect(entries).toHaveLength(219);
+    expect(entries.flatMap(({ rollouts }) => rollouts)).toEqual([]);
+    expect(entries[7]).toMatchObject({
+      measured: { step: 7, values: { reward: 0.875 } },
+      losses: [{ kind: 'cut', what: 'values that are no numbers are left out' }],
+    });
+    await file.close();
+  });
+
   it('reads objects, and says what is wrong with others', async () => {
     const trace = {
       _type: 'trackio.trace',
@@ -217,7 +242,7 @@ describe('data sets', () => {
         /load_from_disk\("FOLDER"\)\.to_parquet/,
       ],
       ['a.arrow', Buffer.from('ARROW1\0\0'), /pyarrow/],
-      ['trackio.db', Buffer.from('SQLite format 3\0'), /sqlite3 -header -csv/],
+      ['trackio.db', Buffer.from('SQLite format 3\0'), /header is cut off/],
       ['a.pkl', Buffer.from([0x80, 4, 0x95]), /pickle, whose reading would run the code/],
       ['a.xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), /xz -d/],
     ] as const;

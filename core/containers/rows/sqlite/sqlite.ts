@@ -1,0 +1,144 @@
+import type { ByteSource } from '../../byte-source';
+import type { Loss } from '../../container';
+import type { Framing, Span, SpanOptions } from '../../framing/framing';
+import { absent } from '../../losses';
+import type { RecordPlace } from '../../../trace/model';
+import { BadFormat, type RowFormat } from '../row-format';
+import { chooseTable, rowsOf, type Chosen } from './choose';
+import { headerOf, isSqlite } from './header';
+import { Pages } from './pages';
+import { LeafRows } from './table';
+import type { Leaf } from './tree';
+
+/**
+ * SQLite, read-only and page by page. A reader of our own: Node 20 has none (`node:sqlite` came with 22), the native
+ * ones must be built for each editor, and the one in WebAssembly holds the whole file in memory.
+ * Source: https://www.sqlite.org/fileformat.html.
+ */
+export const sqlite: RowFormat = {
+  id: 'sqlite',
+  recognise: isSqlite,
+  async framing(source, head, signal): Promise<Framing> {
+    const pages = new Pages(source, headerOf(head));
+    const chosen = await chooseTable(pages, signal);
+    const rows = new SqliteRows(pages, chosen);
+    return {
+      id: 'rows',
+      format: 'sqlite',
+      losses: lossesOf(pages, chosen),
+      rows,
+      spans: (from, options = {}) => rows.spans(from, options),
+      spanAt: (from, place, asked) => rows.spanAt(from, place.index, asked),
+    };
+  },
+};
+
+/** Bytes of rows that make a batch. */
+const BATCH_BYTES = 1024 ** 2;
+
+class SqliteRows {
+  /** The page read last: neighbours are asked for one after the other. */
+  #last: { readonly page: number; readonly source: ByteSource; readonly rows: LeafRows } | null = null;
+
+  constructor(
+    private readonly pages: Pages,
+    private readonly chosen: Chosen,
+  ) {}
+
+  get count(): number {
+    return rowsOf(this.chosen.leaves);
+  }
+
+  at(index: number): RecordPlace | null {
+    const leaf = this.#leafOf(index);
+    return leaf && { ...this.#bounds(leaf), index, line: index };
+  }
+
+  async *spans(source: ByteSource, { from, signal }: SpanOptions): AsyncGenerator<readonly Span[]> {
+    let batch: Span[] = [];
+    let bytes = 0;
+    for (let index = from?.index ?? 0; index < this.count; index++) {
+      signal?.throwIfAborted();
+      const span = await this.spanAt(source, index, signal);
+      batch.push(span);
+      bytes += span.bytes.length;
+      if (bytes < BATCH_BYTES) continue;
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  async spanAt(source: ByteSource, index: number, signal?: AbortSignal): Promise<Span> {
+    const leaf = this.#leafOf(index);
+    if (!leaf) throw new RangeError(`there is no row ${index}`);
+    const span = { ...this.#bounds(leaf), index, line: index, made: true } as const;
+    const { name, text } = this.chosen.table;
+    try {
+      if (leaf.problem !== null) throw new BadFormat(leaf.problem);
+      const rows = await this.#rowsOf(source, leaf);
+      const json = await rows.json(index - leaf.start, text, signal);
+      return { ...span, bytes: Buffer.from(json, 'utf8'), problem: null };
+    } catch (error) {
+      if (!(error instanceof BadFormat)) throw error;
+      const what = leaf.problem === null ? `row ${index}` : `some rows from ${index} on`;
+      const problem = `${what} of the table ${shown(name)} cannot be read (${error.message}); the other rows are read; copy the file again`;
+      return { ...span, bytes: new Uint8Array(0), problem };
+    }
+  }
+
+  async #rowsOf(source: ByteSource, leaf: Leaf): Promise<LeafRows> {
+    if (this.#last?.page === leaf.page && this.#last.source === source) return this.#last.rows;
+    const rows = await LeafRows.read(this.pages.of(source), leaf);
+    this.#last = { page: leaf.page, source, rows };
+    return rows;
+  }
+
+  #bounds({ page }: Leaf): { readonly byteStart: number; readonly byteEnd: number } {
+    // A damaged page can have any number.
+    const number = Math.min(Math.max(page, 1), this.pages.count);
+    return { byteStart: this.pages.start(number), byteEnd: this.pages.start(number + 1) };
+  }
+
+  #leafOf(index: number): Leaf | null {
+    const { leaves } = this.chosen;
+    let low = 0;
+    let high = leaves.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const { start = 0, rows = 0 } = leaves[middle] ?? {};
+      if (start + rows <= index) low = middle + 1;
+      else high = middle;
+    }
+    const leaf = leaves[low];
+    return leaf && index >= leaf.start ? leaf : null;
+  }
+}
+
+/** Most tables that are named. */
+const NAMED = 4;
+
+function lossesOf({ header }: Pages, { table, others }: Chosen): Loss[] {
+  const losses: Loss[] = [];
+  if (others.length > 0) {
+    const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
+    losses.push(
+      absent(
+        `the rows of other tables than ${shown(table.name)} (${others.slice(0, NAMED).map(shown).join(', ')}${more}) are not read`,
+      ),
+    );
+  }
+  if (header.writeAhead)
+    losses.push(absent('rows still in the write-ahead log beside the database (`-wal`) are not read'));
+  return losses;
+}
+
+/** Longest name of a table that is shown. */
+const LONGEST_NAME = 40;
+
+/** A table's name, which the file's writer chose, for a message. */
+function shown(name: string): string {
+  const plain = name.replaceAll(/[`\p{Cc}]/gu, '?');
+  return `\`${plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME)}…` : plain}\``;
+}
