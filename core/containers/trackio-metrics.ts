@@ -10,7 +10,7 @@ export const trackioMetrics: Container = {
   id: 'trackio-metrics',
   title: "Metrics in trackio's database",
   holds: 'metrics',
-  framings: ['rows'],
+  framings: ['rows', 'lines', 'json'],
   recognise: (sample: FileSample) =>
     evidenceOfKeys(
       sample,

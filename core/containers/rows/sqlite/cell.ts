@@ -5,6 +5,17 @@ import { countAt, varintAt } from './varint';
 /** Longest row that is held in memory, in bytes: as JSON it may have six characters for a byte. */
 const LONGEST_ROW = 64 * 1024 ** 2;
 
+/** Rows that are read in one go. */
+export interface Pass {
+  /** Overflow pages that may still be read: no two rows of a sound database share one, so there are as many as pages. */
+  overflowLeft: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+export function passOver(pages: Pages, signal: AbortSignal | undefined): Pass {
+  return { overflowLeft: pages.count, signal };
+}
+
 export interface Cell {
   readonly rowid: number | bigint;
   readonly payload: Buffer;
@@ -16,7 +27,7 @@ export async function cellAt(
   page: number,
   bytes: Buffer,
   cell: number,
-  signal?: AbortSignal,
+  pass: Pass,
 ): Promise<Cell> {
   const { usable } = pages.header;
   const start = bytes.readUInt16BE(treeStart(page) + 8 + 2 * cell);
@@ -33,7 +44,7 @@ export async function cellAt(
     throw new BadFormat(
       `it claims ${(size.value / 1024 ** 2).toFixed(0)} MB; rows above ${LONGEST_ROW / 1024 ** 2} MB are not read`,
     );
-  const rest = await overflow(pages, bytes.readUInt32BE(next + local), size.value - local, signal);
+  const rest = await overflow(pages, bytes.readUInt32BE(next + local), size.value - local, pass);
   return { rowid, payload: Buffer.concat([first, ...rest]) };
 }
 
@@ -46,19 +57,15 @@ function localBytes(payload: number, usable: number): number {
   return even <= most ? even : least;
 }
 
-async function overflow(
-  pages: Pages,
-  first: number,
-  length: number,
-  signal: AbortSignal | undefined,
-): Promise<Buffer[]> {
+async function overflow(pages: Pages, first: number, length: number, pass: Pass): Promise<Buffer[]> {
   const each = pages.header.usable - 4;
   if (length > pages.count * each) throw new BadFormat('it is longer than the file');
   const pieces: Buffer[] = [];
   const seen = new Set<number>();
   let page = first;
   for (let left = length; left > 0; left -= each) {
-    signal?.throwIfAborted();
+    pass.signal?.throwIfAborted();
+    if (pass.overflowLeft-- <= 0) throw new BadFormat('it goes on in pages of other rows');
     if (seen.has(page)) throw new BadFormat(`overflow page ${page} stands in it twice`);
     seen.add(page);
     const bytes = await pages.read(page);

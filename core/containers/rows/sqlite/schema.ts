@@ -1,4 +1,5 @@
 import { BadFormat } from '../row-format';
+import { passOver, type Pass } from './cell';
 import { tableText, type TableText } from './create-table';
 import type { Pages } from './pages';
 import { LeafRows } from './table';
@@ -17,21 +18,22 @@ const MOST_ENTRIES = 10_000;
 /** Reads `sqlite_schema`: the tables in the order of their making, those of SQLite itself left out. */
 export async function tablesOf(pages: Pages, seen: Set<number>, signal?: AbortSignal): Promise<Table[]> {
   const tables: Table[] = [];
+  const pass = passOver(pages, signal);
   for (const leaf of await leavesOf(pages, 1, seen, signal)) {
     if (leaf.problem !== null) throw damaged(leaf.problem);
     if (leaf.start + leaf.rows > MOST_ENTRIES) throw damaged(`more than ${MOST_ENTRIES} entries`);
     const rows = await LeafRows.read(pages, leaf);
     for (let cell = 0; cell < leaf.rows; cell++) {
-      const table = tableOf(await entryOf(rows, cell, signal));
+      const table = tableOf(await entryOf(rows, cell, pass));
       if (table) tables.push(table);
     }
   }
   return tables;
 }
 
-async function entryOf(rows: LeafRows, cell: number, signal?: AbortSignal): Promise<readonly unknown[]> {
+async function entryOf(rows: LeafRows, cell: number, pass: Pass): Promise<readonly unknown[]> {
   try {
-    return (await rows.row(cell, signal)).values;
+    return (await rows.row(cell, pass)).values;
   } catch (error) {
     throw error instanceof BadFormat ? damaged(`entry ${cell}: ${error.message}`) : error;
   }

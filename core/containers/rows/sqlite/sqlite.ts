@@ -4,6 +4,7 @@ import type { Framing, Span, SpanOptions } from '../../framing/framing';
 import { absent } from '../../losses';
 import type { RecordPlace } from '../../../trace/model';
 import { BadFormat, type RowFormat } from '../row-format';
+import { passOver, type Pass } from './cell';
 import { chooseTable, rowsOf, type Chosen } from './choose';
 import { headerOf, isSqlite } from './header';
 import { Pages } from './pages';
@@ -57,9 +58,10 @@ class SqliteRows {
   async *spans(source: ByteSource, { from, signal }: SpanOptions): AsyncGenerator<readonly Span[]> {
     let batch: Span[] = [];
     let bytes = 0;
+    const pass = passOver(this.pages, signal);
     for (let index = from?.index ?? 0; index < this.count; index++) {
       signal?.throwIfAborted();
-      const span = await this.spanAt(source, index, signal);
+      const span = await this.#spanAt(source, index, pass);
       batch.push(span);
       bytes += span.bytes.length;
       if (bytes < BATCH_BYTES) continue;
@@ -70,7 +72,11 @@ class SqliteRows {
     if (batch.length > 0) yield batch;
   }
 
-  async spanAt(source: ByteSource, index: number, signal?: AbortSignal): Promise<Span> {
+  spanAt(source: ByteSource, index: number, signal?: AbortSignal): Promise<Span> {
+    return this.#spanAt(source, index, passOver(this.pages, signal));
+  }
+
+  async #spanAt(source: ByteSource, index: number, pass: Pass): Promise<Span> {
     const leaf = this.#leafOf(index);
     if (!leaf) throw new RangeError(`there is no row ${index}`);
     const span = { ...this.#bounds(leaf), index, line: index, made: true } as const;
@@ -78,7 +84,7 @@ class SqliteRows {
     try {
       if (leaf.problem !== null) throw new BadFormat(leaf.problem);
       const rows = await this.#rowsOf(source, leaf);
-      const json = await rows.json(index - leaf.start, text, signal);
+      const json = await rows.json(index - leaf.start, text, pass);
       return { ...span, bytes: Buffer.from(json, 'utf8'), problem: null };
     } catch (error) {
       if (!(error instanceof BadFormat)) throw error;

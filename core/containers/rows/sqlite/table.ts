@@ -1,6 +1,6 @@
 import { jsonOfValue } from '../parquet/json';
 import { BadFormat } from '../row-format';
-import { cellAt } from './cell';
+import { cellAt, type Pass } from './cell';
 import type { TableText } from './create-table';
 import type { Pages } from './pages';
 import { valuesOf, type SqliteValue } from './record';
@@ -21,15 +21,15 @@ export class LeafRows {
   /** The values of a row, and its number; fails with a `BadFormat` whose message is a clause on "it". */
   async row(
     cell: number,
-    signal?: AbortSignal,
+    pass: Pass,
   ): Promise<{ readonly rowid: number | bigint; readonly values: SqliteValue[] }> {
-    const { rowid, payload } = await cellAt(this.pages, this.page, this.bytes, cell, signal);
+    const { rowid, payload } = await cellAt(this.pages, this.page, this.bytes, cell, pass);
     return { rowid, values: valuesOf(payload, this.pages.header.encoding) };
   }
 
   /** A row as a JSON object. */
-  async json(cell: number, { columns, rowid }: TableText, signal?: AbortSignal): Promise<string> {
-    const row = await this.row(cell, signal);
+  async json(cell: number, { columns, rowid }: TableText, pass: Pass): Promise<string> {
+    const row = await this.row(cell, pass);
     if (row.values.length > columns.length)
       throw new BadFormat(`it has ${row.values.length} values for ${columns.length} columns`);
     const members = columns.map(({ name, byDefault }, at) => {

@@ -162,6 +162,19 @@ describe('damaged SQLite', () => {
     expect(faults).toEqual([expect.stringMatching(/row 4 .*overflow page \d+ stands in it twice/)]);
   });
 
+  it('does not read the same overflow pages for row after row', async () => {
+    // Page 7 begins with row 4, which has three overflow pages; the file has eight pages.
+    const faults = await changed((bytes) => {
+      const leaf = 6 * 512;
+      const place = bytes.readUInt16BE(leaf + 8);
+      bytes.writeUInt16BE(6, leaf + 3);
+      for (let cell = 0; cell < 6; cell++) bytes.writeUInt16BE(place, leaf + 8 + 2 * cell);
+    });
+    const reason = /^row [6-9] of the table `t` cannot be read \(it goes on in pages of other rows\)/;
+    expect(faults).toHaveLength(4);
+    for (const fault of faults) expect(fault).toMatch(reason);
+  });
+
   it.each([
     [17, 3, 'a page size of 515'],
     [59, 9, 'text encoding 9'],
