@@ -1,3 +1,4 @@
+import { arrow } from './arrow/arrow';
 import { csv } from './csv/csv';
 import { inspectLog } from './inspect-log';
 import { parquet } from './parquet/parquet';
@@ -5,4 +6,4 @@ import type { RowFormat } from './row-format';
 import { trainerState } from './trainer-state';
 
 /** Every format of rows, most specific first. A new one is a file beside these and a line here. */
-export const rowFormats: readonly RowFormat[] = [parquet, inspectLog, csv, trainerState];
+export const rowFormats: readonly RowFormat[] = [parquet, arrow, inspectLog, csv, trainerState];
