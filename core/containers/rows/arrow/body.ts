@@ -28,7 +28,8 @@ export function rowsOf(batch: Table, bodyLength: number): number {
   const perByte = batch.table(3) ? 8 * 32_768 : 8;
   const rows = bounded(batch.int64(0), Math.max(MOST_BARE_ROWS, perByte * bodyLength), 'its number of rows');
   const [first] = batch.int64s(1, 2);
-  if (first && first[0] !== BigInt(rows)) throw new Damaged(`it would have ${rows} rows of ${first[0]} values`);
+  if (first && first[0] !== BigInt(rows))
+    throw new Damaged(`it would have ${rows} rows of ${first[0]} values`);
   return rows;
 }
 
@@ -73,7 +74,11 @@ export class Body {
   }
 
   variadic(): number {
-    return bounded(this.head.variadic[this.#variadic++]?.[0] ?? 0n, this.head.buffers.length, 'a count of buffers');
+    return bounded(
+      this.head.variadic[this.#variadic++]?.[0] ?? 0n,
+      this.head.buffers.length,
+      'a count of buffers',
+    );
   }
 
   /** The next buffer, unpacked; `least` is the number of bytes that must be in it. */
@@ -94,7 +99,10 @@ export class Body {
     const claimed = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getBigInt64(0, true);
     const packed = bytes.subarray(8);
     if (claimed === -1n) return packed;
-    const most = Math.min(LARGEST_BODY - this.#unpacked, packed.length * (RATIOS[codec === 'lz4' ? 0 : 1] ?? 1));
+    const most = Math.min(
+      LARGEST_BODY - this.#unpacked,
+      packed.length * (RATIOS[codec === 'lz4' ? 0 : 1] ?? 1),
+    );
     const length = bounded(claimed, most, 'the length of a buffer');
     this.#unpacked += length;
     if (length === 0) return new Uint8Array(0);

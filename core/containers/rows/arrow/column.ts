@@ -42,7 +42,8 @@ export function bitOf(bits: DataView, index: number): boolean {
 
 /** Values from `start` up to `end` of a column as a list. */
 export function listOf(column: Column, start: number, end: number, meter: Meter): unknown[] {
-  if (start < 0 || start > end || end > column.length) throw new Damaged('a list stands outside of its values');
+  if (start < 0 || start > end || end > column.length)
+    throw new Damaged('a list stands outside of its values');
   const list: unknown[] = [];
   for (let index = start; index < end; index++) {
     meter.spend(0);

@@ -66,7 +66,9 @@ export async function readLayout(source: ByteSource, signal?: AbortSignal): Prom
 }
 
 /** Where the messages stand. A file has a footer behind them, which says nothing that they do not. */
-async function boundsOf(source: ByteSource): Promise<{ file: boolean; start: number; end: number; whole: boolean }> {
+async function boundsOf(
+  source: ByteSource,
+): Promise<{ file: boolean; start: number; end: number; whole: boolean }> {
   const mark = Buffer.from(await source.read(0, FILE_MAGIC.length)).toString('latin1');
   if (mark !== FILE_MAGIC) return { file: false, start: 0, end: source.size, whole: true };
   const tail = Buffer.from(await source.read(Math.max(0, source.size - FILE_END), FILE_END));
@@ -130,7 +132,8 @@ class Found {
 
   /** In the file format, `anywhere`, dictionary batches may come behind those that refer to them. */
   layout(anywhere: boolean): Layout {
-    if (this.#fields === null) throw new BadFormat('it is an Arrow file without a schema; write or copy it again');
+    if (this.#fields === null)
+      throw new BadFormat('it is an Arrow file without a schema; write or copy it again');
     const dictionaries = this.#dictionaries.length;
     return {
       fields: this.#fields,

@@ -42,7 +42,7 @@ function unpackBlock(block: Uint8Array, output: Uint8Array, start: number): numb
   const lengthOf = (short: number): number => {
     let length = short;
     if (short === 15)
-      for (let byte = 255; byte === 255; ) {
+      for (let byte = 255; byte === 255;) {
         byte = next();
         length += byte;
       }
@@ -62,7 +62,9 @@ function unpackBlock(block: Uint8Array, output: Uint8Array, start: number): numb
     if (offset === 0 || offset > end || end + length > output.length)
       throw new Damaged('a packed buffer refers to bytes outside of it');
     if (offset >= length) output.copyWithin(end, end - offset, end - offset + length);
-    else for (let copied = 0; copied < length; copied++) output[end + copied] = output[end + copied - offset] ?? 0;
+    else
+      for (let copied = 0; copied < length; copied++)
+        output[end + copied] = output[end + copied - offset] ?? 0;
     end += length;
   }
   return end;

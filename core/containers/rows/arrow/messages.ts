@@ -73,7 +73,7 @@ export async function* messagesOf(
   signal?: AbortSignal,
 ): AsyncGenerator<Message> {
   let guess = FIRST_METADATA;
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     signal?.throwIfAborted();
     const message = await messageAt(source, at, end, guess);
     if (!message) return;

@@ -30,7 +30,8 @@ export function fixedWidth(storage: Storage): { width: number; read: Reading } |
 }
 
 function integer(bits: number, signed: boolean): Reading {
-  if (bits === 8) return signed ? (view, index) => view.getInt8(index) : (view, index) => view.getUint8(index);
+  if (bits === 8)
+    return signed ? (view, index) => view.getInt8(index) : (view, index) => view.getUint8(index);
   if (bits === 16)
     return signed
       ? (view, index) => view.getInt16(2 * index, true)
@@ -74,6 +75,7 @@ function dayOfMilliseconds(view: DataView, index: number): unknown {
 function decimal(view: DataView, at: number, width: number, scale: number): number {
   if (width === 4) return Number(`${view.getInt32(at, true)}e${-scale}`);
   let value = view.getBigInt64(at + width - 8, true);
-  for (let word = at + width - 16; word >= at; word -= 8) value = (value << 64n) | view.getBigUint64(word, true);
+  for (let word = at + width - 16; word >= at; word -= 8)
+    value = (value << 64n) | view.getBigUint64(word, true);
   return Number(`${value}e${-scale}`);
 }

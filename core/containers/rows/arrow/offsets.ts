@@ -18,4 +18,3 @@ export function integers(view: DataView, wide: boolean): (index: number) => numb
     ? (index) => bounded(view.getBigInt64(8 * index, true), Number.MAX_SAFE_INTEGER, 'an offset')
     : (index) => view.getInt32(4 * index, true);
 }
-

@@ -68,7 +68,8 @@ function named(fields: readonly Field[]): readonly Field[] {
 
 function checkChildren(name: string, kind: Storage['kind'], children: readonly Field[]): void {
   const wanted = kind === 'map' || kind === 'list' || kind === 'list-view' || kind === 'fixed-list' ? 1 : 0;
-  const pairs = kind !== 'map' || (children[0]?.storage.kind === 'struct' && children[0].children.length === 2);
+  const pairs =
+    kind !== 'map' || (children[0]?.storage.kind === 'struct' && children[0].children.length === 2);
   if ((kind !== 'struct' && children.length !== wanted) || !pairs)
     throw new Damaged(`column \`${name}\` has the wrong number of parts`);
 }

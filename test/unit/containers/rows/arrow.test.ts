@@ -72,20 +72,26 @@ function moreOf(row: number): string {
 }
 
 describe('Arrow', () => {
-  it.each(['types-none', 'types-lz4', 'types-zstd', 'types-stream'])('reads every type of value of %s', async (name) => {
-    const spans = await spansOf(fixtureBytes(`${name}.arrow`));
-    expect(spans.map(({ problem }) => problem)).toEqual([null, null, null]);
-    expect(spans.map(textOf)).toEqual(ROWS.map((row, index) => `{${row},${moreOf(index)}}`));
-    for (const span of spans) expect(parseTolerant(textOf(span)).ok).toBe(true);
-  });
+  it.each(['types-none', 'types-lz4', 'types-zstd', 'types-stream'])(
+    'reads every type of value of %s',
+    async (name) => {
+      const spans = await spansOf(fixtureBytes(`${name}.arrow`));
+      expect(spans.map(({ problem }) => problem)).toEqual([null, null, null]);
+      expect(spans.map(textOf)).toEqual(ROWS.map((row, index) => `{${row},${moreOf(index)}}`));
+      for (const span of spans) expect(parseTolerant(textOf(span)).ok).toBe(true);
+    },
+  );
 
-  it.each(['groups.arrow', 'groups-lz4.feather', 'groups-zstd.feather'])('reads the batches of %s', async (name) => {
-    const spans = await spansOf(fixtureBytes(name));
-    const letter = (index: number): string => String.fromCharCode(97 + (index % 26)).repeat(40);
-    expect(spans.map(textOf)).toEqual(
-      Array.from({ length: 400 }, (_, index) => `{"id":${index},"text":"row ${index} ${letter(index)}"}`),
-    );
-  });
+  it.each(['groups.arrow', 'groups-lz4.feather', 'groups-zstd.feather'])(
+    'reads the batches of %s',
+    async (name) => {
+      const spans = await spansOf(fixtureBytes(name));
+      const letter = (index: number): string => String.fromCharCode(97 + (index % 26)).repeat(40);
+      expect(spans.map(textOf)).toEqual(
+        Array.from({ length: 400 }, (_, index) => `{"id":${index},"text":"row ${index} ${letter(index)}"}`),
+      );
+    },
+  );
 
   it('lets dictionaries grow and be replaced', async () => {
     const values = (await spansOf(fixtureBytes('dictionaries.arrow'))).map(textOf);
@@ -133,6 +139,8 @@ describe('Arrow', () => {
   it('says why a file cannot be read', async () => {
     const bytes = fixtureBytes('small-none.arrow').subarray(0, 100);
     const file = await openRolloutSource('a.arrow', memorySource('a.arrow', bytes));
-    expect(file.container.evidence.because).toMatch(/Arrow file whose schema cannot be read \(its metadata is cut off\)/);
+    expect(file.container.evidence.because).toMatch(
+      /Arrow file whose schema cannot be read \(its metadata is cut off\)/,
+    );
   });
 });
