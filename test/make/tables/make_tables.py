@@ -142,6 +142,14 @@ small = pa.table({"n": [1, None], "text": ["a", "b"], "list": [["x", "y"], []], 
 for codec in [None, "lz4", "zstd"]:
     write_arrow(f"small-{codec or 'none'}.arrow", small, 1, codec, stream=codec is None)
 
+twice = pa.table([pa.array([1]), pa.array([2]), pa.array([[]], pa.list_(pa.null()))], names=["a", "a", "l"])
+write_arrow("twice.arrow", twice, 1, stream=True)
+union = pa.UnionArray.from_sparse(pa.array([0], pa.int8()), [pa.array([1]), pa.array(["x"])])
+write_arrow("union.arrow", pa.table({"u": union}), 1, stream=True)
+old = pa.record_batch({"a": [1]})
+with pa.ipc.new_stream(out / "old-lz4.arrow", old.schema) as writer:
+    writer.write_batch(old, custom_metadata={"ARROW:experimental_compression": "lz4"})
+
 # The dictionary grows by a delta, then another one takes its place.
 with pa.ipc.new_stream(
     out / "dictionaries.arrow",

@@ -23,13 +23,15 @@ export interface BatchHead {
   readonly variadic: readonly (readonly bigint[])[];
 }
 
-/** The number of rows that a batch with a body of `bodyLength` bytes claims. */
-export function rowsOf(batch: Table, bodyLength: number): number {
+/** The number of rows that a batch of `columns` with a body of `bodyLength` bytes claims. */
+export function rowsOf(batch: Table, bodyLength: number, columns: number): number {
   const perByte = batch.table(3) ? 8 * 32_768 : 8;
   const rows = bounded(batch.int64(0), Math.max(MOST_BARE_ROWS, perByte * bodyLength), 'its number of rows');
-  const [first] = batch.int64s(1, 2);
-  if (first && first[0] !== BigInt(rows))
-    throw new Damaged(`it would have ${rows} rows of ${first[0]} values`);
+  const nodes = batch.int64s(1, 2);
+  const first = nodes[0]?.[0];
+  if (nodes.length < columns) throw new Damaged('it has fewer columns than the schema');
+  if (first !== undefined && first !== BigInt(rows))
+    throw new Damaged(`it would have ${rows} rows of ${first} values`);
   return rows;
 }
 
@@ -38,7 +40,7 @@ export function headOf(batch: Table, bodyLength: number): BatchHead {
   const codec = compression ? compression.uint8(0) : null;
   if (codec !== null && codec > 1) throw new Damaged(`it is packed with an unknown codec, ${codec}`);
   return {
-    rows: rowsOf(batch, bodyLength),
+    rows: rowsOf(batch, bodyLength, 0),
     codec: codec === null ? null : codec === 0 ? 'lz4' : 'zstd',
     nodes: batch.int64s(1, 2),
     buffers: batch.int64s(2, 2),

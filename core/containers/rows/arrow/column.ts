@@ -4,7 +4,7 @@ import { Damaged } from './damaged';
 export interface Column {
   readonly length: number;
   /** A value as `jsonOfValue` takes it; throws {@link Damaged} where it stands outside of the batch. */
-  at(index: number): unknown;
+  readonly at: (index: number) => unknown;
 }
 
 /** Most bytes that the values of one row may take: a damaged or made file can name the same bytes again and again. */

@@ -9,7 +9,7 @@ import { stringsOf, viewsOf } from './strings';
 /** What columns are made from beside the body: the values of dictionaries, and the count of what a row takes. */
 export interface Making {
   readonly meter: Meter;
-  dictionary(field: Field, id: bigint): Column;
+  readonly dictionary: (field: Field, id: bigint) => Column;
 }
 
 /** Takes the parts of a column, and of those in it, from a body, in the order of the format's specification. */
@@ -74,7 +74,14 @@ function storedOf(field: Field, length: number, body: Body, making: Making): Col
     }
     case 'struct':
       return structOf(field, length, body, making);
-    default:
+    case 'null':
+    case 'int':
+    case 'float':
+    case 'date':
+    case 'time':
+    case 'timestamp':
+    case 'duration':
+    case 'decimal':
       throw new Damaged(`column \`${field.name}\` is of no known type`);
   }
 }

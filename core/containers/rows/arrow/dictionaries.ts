@@ -9,7 +9,7 @@ import type { Field } from './schema';
 
 /** The dictionary batches that a record batch refers to. */
 export interface Dictionaries {
-  of(field: Field, id: bigint): Column;
+  readonly of: (field: Field, id: bigint) => Column;
 }
 
 interface Loaded {

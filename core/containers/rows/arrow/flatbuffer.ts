@@ -58,7 +58,7 @@ export class Table {
   /** Tables of a vector; `most` bounds how many. */
   tables(field: number, most: number): Table[] {
     const { start, count } = this.#vector(field, 4);
-    if (count > most) throw new Damaged(`its metadata would list ${count} fields`);
+    if (count > most) throw new Damaged(`its metadata would list ${count} parts`);
     return Array.from({ length: count }, (_, index) => this.#tableAt(start + 4 * index));
   }
 

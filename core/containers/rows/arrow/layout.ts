@@ -14,6 +14,9 @@ export const FILE_MAGIC = 'ARROW1';
 const FILE_START = 8;
 const FILE_END = 10;
 
+/** Longest mark of the end, with what fills up behind it, in bytes. */
+const END_MARK = 8 + 64;
+
 /** Where a message stands in the file. */
 export interface Place {
   readonly byteStart: number;
@@ -57,6 +60,8 @@ export async function readLayout(source: ByteSource, signal?: AbortSignal): Prom
       if (found.ended) break;
     }
     if (!whole && !found.ended) found.lost(at, source.size, 'the file ends without its footer');
+    else if (!found.ended && end - at > END_MARK)
+      found.lost(at, source.size, 'it marks the end, and more follows');
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof BadFormat || (error instanceof Error && 'syscall' in error)) throw error;
@@ -81,6 +86,7 @@ async function boundsOf(
 
 class Found {
   #fields: readonly Field[] | null = null;
+  #ids: ReadonlySet<bigint> = new Set();
   readonly #batches: Batch[] = [];
   readonly #dictionaries: DictionaryPlace[] = [];
   #rows = 0;
@@ -95,17 +101,21 @@ class Found {
     if (this.#fields === null) {
       if (kind !== SCHEMA) throw new Damaged('it does not begin with a schema');
       this.#fields = fieldsOf(header);
+      this.#ids = dictionariesOf(this.#fields);
     } else if (kind === SCHEMA) throw new Damaged('a second schema follows');
     const place = { byteStart, bodyStart, byteEnd: Math.min(byteEnd, end) };
     const cut = byteEnd > end ? 'the file ends inside of them, copy or write it again' : null;
     if (kind === BATCH) {
-      const rows = rowsOf(header, byteEnd - bodyStart);
+      const rows = rowsOf(header, byteEnd - bodyStart, this.#fields.length);
       if (this.#rows + rows > MOST_ROWS) throw new Damaged(`it has more than ${MOST_ROWS} rows`);
       const problem = cut ?? tooLarge(byteEnd - bodyStart);
       this.#add(place, rows, problem && `${rowsSaid(this.#rows, rows)} cannot be read: ${problem}`);
     } else if (cut !== null) throw new Damaged('the file ends inside of it');
-    else if (kind === DICTIONARY)
-      this.#dictionaries.push({ ...place, id: header.int64(0), delta: header.uint8(2) !== 0 });
+    else if (kind === DICTIONARY) {
+      const id = header.int64(0);
+      if (!this.#ids.has(id)) throw new Damaged(`no column has its values in dictionary ${id}`);
+      this.#dictionaries.push({ ...place, id, delta: header.uint8(2) !== 0 });
+    } else if (kind !== SCHEMA) throw new Damaged(`it is of an unknown kind, ${kind}`);
     this.ended = cut !== null;
   }
 
@@ -142,6 +152,17 @@ class Found {
       rows: this.#rows,
     };
   }
+}
+
+/** Ids of the dictionaries of some columns, and of those in them. */
+function dictionariesOf(fields: readonly Field[]): ReadonlySet<bigint> {
+  const ids = new Set<bigint>();
+  const open = [...fields];
+  for (let field = open.pop(); field; field = open.pop()) {
+    if (field.dictionary) ids.add(field.dictionary.id);
+    open.push(...field.children);
+  }
+  return ids;
 }
 
 export function rowsSaid(start: number, rows: number): string {

@@ -11,6 +11,10 @@ const CONTINUATION = 0xffffffff;
 /** Bytes of metadata that are read together with a message's prefix; further ones as the message before needed. */
 const FIRST_METADATA = 512;
 
+/** A note of a message that is packed as it was before the format had a way for it, and most notes of one. */
+const OLD_COMPRESSION = 'ARROW:experimental_compression';
+const MOST_NOTES = 10_000;
+
 /** Kinds of messages (the union `MessageHeader` of Message.fbs) that hold what is read here. */
 export const SCHEMA = 1;
 export const DICTIONARY = 2;
@@ -31,6 +35,8 @@ function messageOf(metadata: Uint8Array, byteStart: number, bodyStart: number): 
   const table = Table.root(metadata);
   const header = table.table(2);
   if (!header) throw new Damaged('a message has no content');
+  if (table.tables(4, MOST_NOTES).some((note) => note.string(0) === OLD_COMPRESSION))
+    throw new Damaged('it is packed in the way of pyarrow 0.17, write the file again with a newer one');
   const bodyLength = bounded(table.int64(3), 2 ** 50, 'the length of a body');
   return { kind: table.uint8(1), header, byteStart, bodyStart, byteEnd: bodyStart + bodyLength };
 }

@@ -24,7 +24,18 @@ export function fixedWidth(storage: Storage): { width: number; read: Reading } |
       const width = storage.bits / 8;
       return { width, read: (view, index) => decimal(view, index * width, width, storage.scale) };
     }
-    default:
+    case 'null':
+    case 'bool':
+    case 'utf8':
+    case 'utf8-view':
+    case 'binary':
+    case 'binary-view':
+    case 'fixed-binary':
+    case 'list':
+    case 'list-view':
+    case 'fixed-list':
+    case 'map':
+    case 'struct':
       return null;
   }
 }

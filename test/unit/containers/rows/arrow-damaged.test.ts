@@ -67,13 +67,18 @@ describe('a damaged Arrow file', () => {
     ['types-stream.arrow', 197],
   ] as const)('%s ends with rows or a reason, whichever byte is another', async (name, step) => {
     const bytes = fixtureBytes(name);
+    const { rows: whole } = await outcomeOf(bytes);
     let wrong = 0;
+    const silent: number[] = [];
     for (let at = 0; at < bytes.length; at += step) {
       const found = await outcomeOf(changed(bytes, at, (bytes[at] ?? 0) ^ 0xff));
       if (found.refused !== null || found.problems.length > 0) wrong++;
+      // No row goes missing without a word.
+      else if (found.rows.length < whole.length) silent.push(at);
       const other = found.problems.filter((problem) => !/^rows? /.test(problem));
       expect(other).toEqual([]);
     }
+    expect(silent).toEqual([]);
     expect(wrong).toBeGreaterThan(bytes.length / step / 8);
   });
 
@@ -96,6 +101,11 @@ describe('a damaged Arrow file', () => {
       expect.stringMatching(/^rows from 0 on cannot be found: the message at byte \d+ cannot be read/),
     ]);
     expect((await lengthened(first)).rows).toEqual([null]);
+    const ended = Buffer.from(whole);
+    ended.writeUInt32LE(0, second + 4);
+    expect((await outcomeOf(ended)).problems).toEqual([
+      expect.stringMatching(/^rows from 1 on cannot be found.*\(it marks the end, and more follows\)/),
+    ]);
     const last = await lengthened(second);
     expect(last.rows).toEqual([rows[0], null]);
     expect(last.problems).toEqual([expect.stringContaining(`the message at byte ${second} `)]);

@@ -143,4 +143,47 @@ describe('Arrow', () => {
       /Arrow file whose schema cannot be read \(its metadata is cut off\)/,
     );
   });
+
+  it('names a second column of a name as CSV does', async () => {
+    expect((await spansOf(fixtureBytes('twice.arrow'))).map(textOf)).toEqual(['{"a":1,"a.1":2,"l":[]}']);
+  });
+
+  it('says which types and forms are not read, and what to do', async () => {
+    await expect(spansOf(fixtureBytes('union.arrow'))).rejects.toThrow(
+      /column `u` is of type union, which is not read; write it without that column/,
+    );
+    const spans = await spansOf(fixtureBytes('old-lz4.arrow'));
+    expect(spans.map(({ problem }) => problem)).toEqual([
+      expect.stringMatching(/^rows from 0 on cannot be found.*\(it is packed in the way of pyarrow 0\.17/),
+    ]);
+  });
+
+  it('reads the other rows where a value of one lies outside of the batch', async () => {
+    const bytes = Buffer.from(fixtureBytes('dictionaries.arrow'));
+    const framing = await arrow.framing(memorySource('t', bytes), Buffer.alloc(0));
+    // The second batch: values 2 and 0 of the dictionary.
+    const { byteStart, byteEnd } = framing.rows?.at(2) ?? { byteStart: 0, byteEnd: 0 };
+    const at = bytes.subarray(0, byteEnd).lastIndexOf(Buffer.from([2, 0, 0, 0, 0, 0, 0, 0]));
+    expect(at).toBeGreaterThan(byteStart);
+    bytes.writeInt32LE(99, at);
+    const spans = await spansOf(bytes);
+    expect(spans.map(({ problem }) => problem !== null)).toEqual([
+      false,
+      false,
+      true,
+      ...Array<boolean>(4).fill(false),
+    ]);
+    expect(spans[2]?.problem).toMatch(
+      /^row 2 cannot be read \(column `word` has value 99 of a dictionary of 3\)/,
+    );
+  });
+
+  it('reads a file whose writer was killed, and says that its end is missing', async () => {
+    const whole = fixtureBytes('groups-lz4.feather');
+    const spans = await spansOf(whole.subarray(0, whole.length - 10));
+    expect(spans.slice(0, 400).every(({ problem }) => problem === null)).toBe(true);
+    expect(spans.slice(400).map(({ index, problem }) => [index, problem])).toEqual([
+      [400, expect.stringMatching(/^rows from 400 on cannot be found.*\(the file ends without its footer\)/)],
+    ]);
+  });
 });
