@@ -1,14 +1,6 @@
 /** Files that are told by their first bytes, and what to do to have them read. */
 const MAGIC: readonly (readonly [string, string])[] = [
   [
-    'ARROW1',
-    'it is an Arrow file, which is not read; write it as Parquet (`pyarrow.parquet.write_table(pyarrow.feather.read_table("FILE"), "FILE.parquet")`)',
-  ],
-  [
-    '\u00ff\u00ff\u00ff\u00ff',
-    'it is an Arrow stream, as `datasets.save_to_disk` writes, which is not read; write it as Parquet (`datasets.load_from_disk("FOLDER").to_parquet("FILE.parquet")`)',
-  ],
-  [
     'FEA1',
     'it is a Feather file of the first version, which is not read; write it as Parquet (`pandas.read_feather("FILE").to_parquet("FILE.parquet")`)',
   ],

@@ -1,3 +1,4 @@
+import { arrow } from './arrow/arrow';
 import { csv } from './csv/csv';
 import { inspectLog } from './inspect-log';
 import { parquet } from './parquet/parquet';
@@ -6,4 +7,4 @@ import { sqlite } from './sqlite/sqlite';
 import { trainerState } from './trainer-state';
 
 /** Every format of rows, most specific first. A new one is a file beside these and a line here. */
-export const rowFormats: readonly RowFormat[] = [parquet, sqlite, inspectLog, csv, trainerState];
+export const rowFormats: readonly RowFormat[] = [parquet, arrow, sqlite, inspectLog, csv, trainerState];

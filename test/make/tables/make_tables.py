@@ -1,4 +1,4 @@
-"""Writes the binary fixtures of test/fixtures/tables, which Node cannot write: Parquet and zstd.
+"""Writes the binary fixtures of test/fixtures/tables, which Node cannot write: Parquet, Arrow and zstd.
 
 Run by hand: `python make_tables.py FOLDER`, with pyarrow 26 and zstandard 0.25. Everything in them is made up.
 """
@@ -64,18 +64,16 @@ completions = pa.table(
 pq.write_table(completions, out / "completions_00010.parquet")
 
 prompts = [{"role": "user", "content": "Which river crosses Zorvia?"}]
-pq.write_table(
-    pa.table(
-        {
-            "step": [3],
-            "prompt": [prompts],
-            "completion": [[{"role": "assistant", "content": "<answer>Melka</answer>"}]],
-            "em_reward": [1.0],
-            "advantage": [0.0],
-        }
-    ),
-    out / "completions_00003.parquet",
+trl = pa.table(
+    {
+        "step": [3],
+        "prompt": [prompts],
+        "completion": [[{"role": "assistant", "content": "<answer>Melka</answer>"}]],
+        "em_reward": [1.0],
+        "advantage": [0.0],
+    }
 )
+pq.write_table(trl, out / "completions_00003.parquet")
 
 questions = pa.table(
     {
@@ -86,7 +84,84 @@ questions = pa.table(
         "extra_info": [{"index": 0, "split": "train"}],
     }
 )
+
+
+def write_arrow(name: str, table: pa.Table, rows: int, codec: str | None = None, stream: bool = False) -> None:
+    options = pa.ipc.IpcWriteOptions(compression=codec, emit_dictionary_deltas=True)
+    with (pa.ipc.new_stream if stream else pa.ipc.new_file)(out / name, table.schema, options=options) as writer:
+        writer.write_table(table, max_chunksize=rows)
+
+
+second = datetime.datetime(2024, 2, 29, 1, 2, 3)
+more = {
+    "null": pa.nulls(3),
+    "i8": pa.array([-128, None, 127], pa.int8()),
+    "u8": pa.array([255, None, 0], pa.uint8()),
+    "i16": pa.array([-32768, None, 1], pa.int16()),
+    "u16": pa.array([65535, None, 1], pa.uint16()),
+    "i32": pa.array([-(2**31), None, 1], pa.int32()),
+    "u32": pa.array([2**32 - 1, None, 1], pa.uint32()),
+    "u64": pa.array([2**64 - 1, None, 1], pa.uint64()),
+    "f16": pa.array([1.5, None, -65504.0], pa.float16()),
+    "f16small": pa.array([2.0**-24, float("inf"), None], pa.float16()),
+    "f32": pa.array([0.25, None, -2.0], pa.float32()),
+    "large_text": pa.array(["é😀", None, ""], pa.large_string()),
+    "text_view": pa.array(["short", None, "a text that is longer than a view"], pa.string_view()),
+    "large_bytes": pa.array([b"\xff", None, b""], pa.large_binary()),
+    "bytes_view": pa.array([b"b", None, b"\xff" * 13], pa.binary_view()),
+    "fixed_bytes": pa.array([b"abc", None, b"\x00\xff\x00"], pa.binary(3)),
+    "large_list": pa.array([[1, None], None, []], pa.large_list(pa.int8())),
+    "list_view": pa.array([[1, 2], None, [3]], pa.list_view(pa.int8())),
+    "fixed_list": pa.array([[1, 2], None, [3, None]], pa.list_(pa.int8(), 2)),
+    "deep": pa.array([[[{"a": [None, {"b": "x"}]}], None], None, [[], [{"a": None}]]]),
+    "seconds": pa.array([second, None, datetime.datetime(1969, 12, 31, 23, 59, 59)], pa.timestamp("s", tz="Europe/Oslo")),
+    "millis": pa.array([1, None, -1], pa.timestamp("ms")),
+    "nanos": pa.array([1, None, -1], pa.timestamp("ns")),
+    "date64": pa.array([second.date(), None, datetime.date(1969, 12, 31)], pa.date64()),
+    "time32": pa.array([1500, None, 0], pa.time32("ms")),
+    "time64": pa.array([1500, None, 0], pa.time64("us")),
+    "duration": pa.array([-5, None, 7], pa.duration("us")),
+    "decimal32": pa.array([decimal.Decimal("-1.5"), None, decimal.Decimal("2")], pa.decimal32(5, 1)),
+    "decimal256": pa.array([decimal.Decimal("-1.5"), None, decimal.Decimal("1e20")], pa.decimal256(40, 1)),
+    "words": pa.ListArray.from_arrays(
+        pa.array([0, None, 2, 3], pa.int32()), pa.array(["p", "q", "p"]).dictionary_encode()
+    ),
+    "coded_list": pa.DictionaryArray.from_arrays(pa.array([1, None, 0], pa.int8()), pa.array([["x"], ["y", None]])),
+    "uuid": pa.ExtensionArray.from_storage(pa.uuid(), pa.array([bytes(range(16)), None, b"\xff" * 16], pa.binary(16))),
+}
+all_types = pa.table({**dict(zip(types.column_names, types.columns)), **more})
+for codec in [None, "lz4", "zstd"]:
+    write_arrow(f"types-{codec or 'none'}.arrow", all_types, 2, codec)
+write_arrow("types-stream.arrow", all_types, 2, stream=True)
+write_arrow("groups.arrow", groups, 50, stream=True)
+for codec in ["lz4", "zstd"]:
+    write_arrow(f"groups-{codec}.feather", groups, 150, codec)
+write_arrow("completions.arrow", trl, 1000, stream=True)
+
+small = pa.table({"n": [1, None], "text": ["a", "b"], "list": [["x", "y"], []], "word": pa.array(["p", "q"]).dictionary_encode()})
+for codec in [None, "lz4", "zstd"]:
+    write_arrow(f"small-{codec or 'none'}.arrow", small, 1, codec, stream=codec is None)
+
+twice = pa.table([pa.array([1]), pa.array([2]), pa.array([[]], pa.list_(pa.null()))], names=["a", "a", "l"])
+write_arrow("twice.arrow", twice, 1, stream=True)
+union = pa.UnionArray.from_sparse(pa.array([0], pa.int8()), [pa.array([1]), pa.array(["x"])])
+write_arrow("union.arrow", pa.table({"u": union}), 1, stream=True)
+old = pa.record_batch({"a": [1]})
+with pa.ipc.new_stream(out / "old-lz4.arrow", old.schema) as writer:
+    writer.write_batch(old, custom_metadata={"ARROW:experimental_compression": "lz4"})
+
+# The dictionary grows by a delta, then another one takes its place.
+with pa.ipc.new_stream(
+    out / "dictionaries.arrow",
+    pa.schema({"word": pa.dictionary(pa.int32(), pa.string())}),
+    options=pa.ipc.IpcWriteOptions(emit_dictionary_deltas=True),
+) as writer:
+    for numbers, values in [([0, 1], ["a", "b"]), ([2, 0], ["a", "b", "c"]), ([1, 0, None], ["x", "y"])]:
+        words = pa.DictionaryArray.from_arrays(pa.array(numbers, pa.int32()), pa.array(values))
+        writer.write_batch(pa.record_batch({"word": words}))
+
 pq.write_table(questions, out / "questions.parquet")
+write_arrow("questions.arrow", questions, 1000, stream=True)
 
 traces = pa.table(
     {

@@ -236,12 +236,7 @@ describe('data sets', () => {
 
   it('says how to convert what it does not read', async () => {
     const reasons = [
-      [
-        'data-00000-of-00001.arrow',
-        Buffer.from([255, 255, 255, 255, 16, 0, 0, 0]),
-        /load_from_disk\("FOLDER"\)\.to_parquet/,
-      ],
-      ['a.arrow', Buffer.from('ARROW1\0\0'), /pyarrow/],
+      ['a.feather', Buffer.from('FEA1\0\0\0\0'), /pandas\.read_feather/],
       ['trackio.db', Buffer.from('SQLite format 3\0'), /header is cut off/],
       ['a.pkl', Buffer.from([0x80, 4, 0x95]), /pickle, whose reading would run the code/],
       ['a.xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), /xz -d/],
