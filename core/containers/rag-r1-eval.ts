@@ -1,10 +1,7 @@
-import type { Container, FileSample, RecordReader } from './container';
-import { goldsOf } from './fields/golds';
+import type { Container, FileSample } from './container';
 import { evidenceOfKeys } from './fields/keys';
-import { markedText } from './fields/marked-prompt';
-import { textMember } from './fields/text-member';
+import { transcriptReader } from './fields/transcript';
 import { numberOf, without } from './fields/values';
-import { one } from './reading';
 
 const KEYS = ['question', 'gold_answer', 'predict_answer', 'prompt', 'reward', 'rc'];
 
@@ -15,23 +12,12 @@ export const ragR1Eval: Container = {
   holds: 'rollouts',
   framings: ['lines', 'json'],
   recognise: (sample: FileSample) => evidenceOfKeys(sample, KEYS, 0.95),
-  reader: () => read,
-};
-
-const read: RecordReader = (record, parsed, file) => {
-  const { value, text, reading } = textMember(record, parsed, 'prompt');
-  if (reading) return reading;
-  const marked = markedText(text, ['prompt']);
-  const { question, reward } = value;
-  const recorded = {
-    ...(reward === undefined ? {} : { score: numberOf(reward) ?? reward }),
-    ...without(value, 'prompt', 'question', 'gold_answer', 'reward'),
-  };
-  const found = {
-    question: typeof question === 'string' ? question : marked.question,
-    golds: goldsOf(value['gold_answer']),
-    text: marked.text,
-    recorded,
-  };
-  return one(record, file, found);
+  reader: () =>
+    transcriptReader('prompt', (value) => {
+      const { reward } = value;
+      return {
+        ...(reward === undefined ? {} : { score: numberOf(reward) ?? reward }),
+        ...without(value, 'prompt', 'question', 'gold_answer', 'reward'),
+      };
+    }),
 };

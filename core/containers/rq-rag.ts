@@ -1,6 +1,7 @@
 import type { RolloutSource } from '../trace/model';
 import type { Container, FileSample, Measured, RecordReader } from './container';
 import { evidenceOfKeys } from './fields/keys';
+import { listMember } from './fields/list-member';
 import { goldsOf } from './fields/golds';
 import { OwnText } from './fields/own-text';
 import { isObject, kindOf, without, type JsonObject } from './fields/values';
@@ -24,11 +25,9 @@ export const rqRag: Container = {
   reader: () => read,
 };
 
-const read: RecordReader = (record, value, file) => {
-  if (!isObject(value))
-    return broken(record, `the record is ${kindOf(value)}, not an object with \`all_results\``);
-  const all = value['all_results'];
-  if (!Array.isArray(all)) return broken(record, `\`all_results\` is ${kindOf(all)}, not a list`);
+const read: RecordReader = (record, parsed, file) => {
+  const { value, list: all, reading: none } = listMember(record, parsed, 'all_results');
+  if (none) return none;
   const rollouts: RolloutSource[] = [];
   let fault: string | null = null;
   for (const [item, paths] of all.entries()) {

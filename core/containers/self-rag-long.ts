@@ -1,6 +1,7 @@
 import type { RolloutSource } from '../trace/model';
 import type { Container, FileSample, Loss, RecordReader } from './container';
 import { evidenceOfKeys } from './fields/keys';
+import { listMember } from './fields/list-member';
 import { goldsOf } from './fields/golds';
 import { isObject, kindOf, without, type JsonObject } from './fields/values';
 import { broken, NOTHING, rolloutOf } from './reading';
@@ -23,10 +24,9 @@ export const selfRagLong: Container = {
   reader: () => read,
 };
 
-const read: RecordReader = (record, value, file) => {
-  if (!isObject(value)) return broken(record, `the record is ${kindOf(value)}, not an object with \`data\``);
-  const { data } = value;
-  if (!Array.isArray(data)) return broken(record, `\`data\` is ${kindOf(data)}, not a list`);
+const read: RecordReader = (record, parsed, file) => {
+  const { list: data, reading: none } = listMember(record, parsed, 'data');
+  if (none) return none;
   const rollouts: RolloutSource[] = [];
   const losses: Loss[] = [];
   let fault: string | null = null;

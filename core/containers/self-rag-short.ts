@@ -1,6 +1,7 @@
 import type { RolloutSource } from '../trace/model';
 import type { Container, FileSample, RawRecord, RecordReader } from './container';
 import { evidenceOfKeys } from './fields/keys';
+import { listMember } from './fields/list-member';
 import { OwnText } from './fields/own-text';
 import { isObject, kindOf, numberOf, type JsonObject } from './fields/values';
 import { broken, NOTHING, rolloutOf } from './reading';
@@ -31,11 +32,9 @@ const GONE = absent(
   'the script keeps the final score of a passage, and neither its parts nor log-probabilities',
 );
 
-const read: RecordReader = (record, value, file) => {
-  if (!isObject(value))
-    return broken(record, `the record is ${kindOf(value)}, not an object with \`all_results\``);
-  const all = value['all_results'];
-  if (!Array.isArray(all)) return broken(record, `\`all_results\` is ${kindOf(all)}, not a list`);
+const read: RecordReader = (record, parsed, file) => {
+  const { value, list: all, reading: none } = listMember(record, parsed, 'all_results');
+  if (none) return none;
   const rollouts: RolloutSource[] = [];
   for (const [item, tried] of all.entries()) {
     if (isObject(tried)) readItem(record, file, value, item, tried, rollouts);

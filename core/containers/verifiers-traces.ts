@@ -1,5 +1,6 @@
 import type { Container, RecordReader } from './container';
 import { evidenceOfKeys } from './fields/keys';
+import { listMember } from './fields/list-member';
 import { isObject, kindOf, type JsonObject } from './fields/values';
 import { broken, NOTHING, rolloutOf } from './reading';
 import type { RolloutSource } from '../trace/model';
@@ -25,11 +26,9 @@ function fits(episode: JsonObject): boolean {
   return traces.every((trace) => isObject(trace) && Array.isArray(trace['nodes']));
 }
 
-const read: RecordReader = (record, value, file) => {
-  if (!isObject(value))
-    return broken(record, `the record is ${kindOf(value)}, not an object with \`traces\``);
-  const { traces } = value;
-  if (!Array.isArray(traces)) return broken(record, `\`traces\` is ${kindOf(traces)}, not a list`);
+const read: RecordReader = (record, parsed, file) => {
+  const { value, list: traces, reading: none } = listMember(record, parsed, 'traces');
+  if (none) return none;
   const rollouts: RolloutSource[] = [];
   let problem: string | null = null;
   for (const [at, trace] of traces.entries()) {

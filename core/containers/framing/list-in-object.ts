@@ -1,3 +1,4 @@
+import { endOfJsonString } from '../../json';
 import type { Cursor } from './framing';
 
 /** A list right below the outermost object of a file. */
@@ -19,7 +20,7 @@ export function listInObject(head: string, keys: readonly string[]): ListInObjec
   for (let at = 0; at < head.length; at++) {
     const character = head[at];
     if (character === '"') {
-      const end = stringEnd(head, at);
+      const end = endOfJsonString(head, at + 1);
       if (depth === 1) key = head.slice(at + 1, end);
       at = end;
     } else if (character === '[' && depth === 1 && keys.includes(key)) {
@@ -28,15 +29,6 @@ export function listInObject(head: string, keys: readonly string[]): ListInObjec
     else if (character === '}' || character === ']') depth--;
   }
   return null;
-}
-
-/** Offset of the quote that ends the string begun at `open`, or of the text's end. */
-function stringEnd(text: string, open: number): number {
-  for (let at = open + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === '"') return at;
-  }
-  return text.length;
 }
 
 function cursorAt(head: string, at: number): Cursor {

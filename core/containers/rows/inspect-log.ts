@@ -1,16 +1,14 @@
+import { inBatches, numberedFraming } from './numbered';
 import { BadFormat, type RowFormat } from './row-format';
 import type { ByteSource } from '../byte-source';
 import { binaryKind } from '../binary-kind';
-import { LONGEST_RECORD, type Framing, type Span, type SpanOptions } from '../framing/framing';
+import { LONGEST_RECORD, type Framing, type Span } from '../framing/framing';
 import { archiveKind } from '../packed/archive';
 import { memberSource } from '../packed/member-source';
 import { PackedFault } from '../packed/packed-fault';
 import { packingOf } from '../packed/packing';
 import { membersOf, type Member } from '../packed/zip-members';
 import type { RecordPlace } from '../../trace/model';
-
-/** Bytes of samples that make a batch. */
-const BATCH_BYTES = 1024 ** 2;
 
 /**
  * Inspect's `.eval`: a ZIP archive whose `samples/*.json` are the records, in the archive's order; each is unpacked by
@@ -23,13 +21,13 @@ export const inspectLog: RowFormat = {
     const members = await membersOrBad(source);
     if (archiveKind(members) !== 'inspect') throw new BadFormat(binaryKind(head) ?? 'it is a ZIP archive');
     const samples = members.filter(({ name }) => /^samples\/.+\.json$/.test(name));
-    return {
-      id: 'rows',
-      format: 'inspect',
-      rows: { count: samples.length, at: (index) => placeOf(samples[index], index) },
-      spans: (from, options = {}) => spansOf(from, samples, options),
-      spanAt: (from, { index }, signal) => spanOf(from, samples, index, signal),
-    };
+    return numberedFraming('inspect', {
+      count: samples.length,
+      at: (index) => placeOf(samples[index], index),
+      spans: (from, options) =>
+        inBatches(samples.length, options, (index) => spanOf(from, samples, index, options.signal)),
+      spanAt: (from, index, signal) => spanOf(from, samples, index, signal),
+    });
   },
 };
 
@@ -45,26 +43,6 @@ function placeOf(sample: Member | undefined, index: number): RecordPlace | null 
   return sample
     ? { index, byteStart: sample.offset, byteEnd: sample.offset + sample.packed, line: index }
     : null;
-}
-
-async function* spansOf(
-  source: ByteSource,
-  samples: readonly Member[],
-  { from, signal }: SpanOptions,
-): AsyncGenerator<readonly Span[]> {
-  let batch: Span[] = [];
-  let bytes = 0;
-  for (let index = from?.index ?? 0; index < samples.length; index++) {
-    signal?.throwIfAborted();
-    const span = await spanOf(source, samples, index, signal);
-    batch.push(span);
-    bytes += span.bytes.length;
-    if (bytes < BATCH_BYTES) continue;
-    yield batch;
-    batch = [];
-    bytes = 0;
-  }
-  if (batch.length > 0) yield batch;
 }
 
 async function spanOf(

@@ -2,19 +2,14 @@ import type { Dialect } from '../dialect';
 import { gapDocuments } from '../documents/doc-gap';
 import type { Query } from '../model';
 import { memberEvidence } from '../tagged/family';
-import { SEARCH_R1_TAGS, type TagGrammar } from '../tagged/grammar';
+import type { TagGrammar } from '../tagged/grammar';
 import { taggedParser } from '../tagged/parse';
 import { trimRange } from '../text';
-import { INVALID_ACTION } from './search-r1';
+import { searchR1Grammar } from './search-r1';
 
 const single: TagGrammar = {
-  ...SEARCH_R1_TAGS,
-  notice: INVALID_ACTION,
-  opener: 'first',
-  firstActionWins: true,
-  thinkSpansTurns: false,
+  ...searchR1Grammar,
   newlinesAfterInformation: 1,
-  query: (raw) => raw,
   documents: gapDocuments,
 };
 

@@ -1,22 +1,14 @@
 import type { Dialect } from '../dialect';
-import { titledDocuments } from '../documents/doc-title';
 import { memberEvidence } from '../tagged/family';
-import { SEARCH_R1_TAGS, type TagGrammar } from '../tagged/grammar';
+import type { TagGrammar } from '../tagged/grammar';
 import { routedQuery } from '../routerag/query';
 import { withDirectAnswer } from '../routerag/direct';
 import { taggedParser } from '../tagged/parse';
-import { INVALID_ACTION } from './search-r1';
+import { searchR1Grammar } from './search-r1';
 
 const grammar: TagGrammar = {
-  ...SEARCH_R1_TAGS,
-  notice: INVALID_ACTION,
-  opener: 'first',
-  firstActionWins: true,
-  thinkSpansTurns: false,
-  newlinesAfterInformation: 2,
-  query: (raw) => raw,
+  ...searchR1Grammar,
   queries: (text, start, end) => [routedQuery(text, start, end)],
-  documents: titledDocuments,
 };
 
 /**

@@ -12,7 +12,8 @@ export const INVALID_ACTION =
   'My previous action is invalid. If I want to search, I should put the query between <search> and </search>. ' +
   'If I want to give the final answer, I should put the answer between <answer> and </answer>. Let me try again.';
 
-const grammar: TagGrammar = {
+/** The turns of Search-R1, which the systems built on its code kept but for a detail or two. */
+export const searchR1Grammar: TagGrammar = {
   ...SEARCH_R1_TAGS,
   notice: INVALID_ACTION,
   opener: 'first',
@@ -80,5 +81,5 @@ export const searchR1: Dialect = {
     const others = unknownTags(response, KNOWN).reduce((sum, { count }) => sum + count, 0);
     return answer.total > others ? { weight: 0.2, because: answer.clause } : null;
   },
-  parse: taggedParser(grammar),
+  parse: taggedParser(searchR1Grammar),
 };

@@ -2,6 +2,7 @@ import type { ByteSource } from '../../byte-source';
 import type { Framing, Span, SpanOptions } from '../../framing/framing';
 import type { RecordPlace } from '../../../trace/model';
 import { jsonOfValue } from '../parquet/json';
+import { BATCH_BYTES, blockOf, numberedFraming, type NumberedRows } from '../numbered';
 import type { RowFormat } from '../row-format';
 import { Body, headOf } from './body';
 import { Meter, type Column } from './column';
@@ -26,19 +27,9 @@ export const arrow: RowFormat = {
     return start === FILE_MAGIC || start.startsWith(STREAM_MAGIC);
   },
   async framing(source, _head, signal): Promise<Framing> {
-    const rows = new ArrowRows(await readLayout(source, signal));
-    return {
-      id: 'rows',
-      format: 'arrow',
-      rows,
-      spans: (from, options = {}) => rows.spans(from, options),
-      spanAt: (from, place, asked) => rows.spanAt(from, place.index, asked),
-    };
+    return numberedFraming('arrow', new ArrowRows(await readLayout(source, signal)));
   },
 };
-
-/** Bytes of rows as JSON that make a batch of spans. */
-const SPANS_BYTES = 1024 ** 2;
 
 /** Rows of one batch, read. */
 interface Read {
@@ -47,7 +38,7 @@ interface Read {
   readonly problem: string | null;
 }
 
-class ArrowRows {
+class ArrowRows implements NumberedRows {
   /** The batch read last: neighbours are asked for one after the other. */
   #last: Read | null = null;
   readonly #meter = new Meter();
@@ -79,7 +70,7 @@ class ArrowRows {
       while (index < end) {
         signal?.throwIfAborted();
         const spans: Span[] = [];
-        for (let bytes = 0; index < end && bytes < SPANS_BYTES; index++) {
+        for (let bytes = 0; index < end && bytes < BATCH_BYTES; index++) {
           const span = this.#span(read, index);
           spans.push(span);
           bytes += span.bytes.length + 1;
@@ -109,17 +100,7 @@ class ArrowRows {
   }
 
   #batchOf(index: number): Batch | null {
-    const { batches } = this.layout;
-    let low = 0;
-    let high = batches.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const { start = 0, rows = 0 } = batches[middle] ?? {};
-      if (start + rows <= index) low = middle + 1;
-      else high = middle;
-    }
-    const batch = batches[low];
-    return batch && index >= batch.start ? batch : null;
+    return blockOf(this.layout.batches, index);
   }
 
   async #read(source: ByteSource, batch: Batch, signal?: AbortSignal): Promise<Read> {

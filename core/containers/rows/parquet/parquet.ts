@@ -2,6 +2,7 @@ import { parquetReadObjects } from 'hyparquet';
 import type { ByteSource } from '../../byte-source';
 import type { Framing, Span, SpanOptions } from '../../framing/framing';
 import type { RecordPlace } from '../../../trace/model';
+import { blockOf, numberedFraming, type NumberedRows } from '../numbered';
 import type { RowFormat } from '../row-format';
 import { compressors } from './compressors';
 import { asyncBuffer, readFooter, type Footer, type RowGroup } from './footer';
@@ -13,14 +14,7 @@ export const parquet: RowFormat = {
   id: 'parquet',
   recognise: (head) => /^PAR[1E]$/.test(head.toString('latin1', 0, 4)),
   async framing(source, _head, signal): Promise<Framing> {
-    const rows = new ParquetRows(await readFooter(source, signal));
-    return {
-      id: 'rows',
-      format: 'parquet',
-      rows,
-      spans: (from, options = {}) => rows.spans(from, options),
-      spanAt: (from, place, asked) => rows.spanAt(from, place.index, asked),
-    };
+    return numberedFraming('parquet', new ParquetRows(await readFooter(source, signal)));
   },
 };
 
@@ -40,7 +34,7 @@ interface Window {
   readonly problem: string | null;
 }
 
-class ParquetRows {
+class ParquetRows implements NumberedRows {
   /** The window read last: neighbours are asked for one after the other. */
   #last: Window | null = null;
 
@@ -85,17 +79,7 @@ class ParquetRows {
   }
 
   #groupOf(index: number): RowGroup | null {
-    const { groups } = this.footer;
-    let low = 0;
-    let high = groups.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const { start = 0, rows = 0 } = groups[middle] ?? {};
-      if (start + rows <= index) low = middle + 1;
-      else high = middle;
-    }
-    const group = groups[low];
-    return group && index >= group.start ? group : null;
+    return blockOf(this.footer.groups, index);
   }
 
   async #window(source: ByteSource, group: RowGroup, index: number, signal?: AbortSignal): Promise<Window> {

@@ -3,6 +3,7 @@ import type { Loss } from '../../container';
 import type { Framing, Span, SpanOptions } from '../../framing/framing';
 import { absent } from '../../losses';
 import type { RecordPlace } from '../../../trace/model';
+import { blockOf, inBatches, numberedFraming, type NumberedRows } from '../numbered';
 import { BadFormat, type RowFormat } from '../row-format';
 import { passOver, type Pass } from './cell';
 import { chooseTable, rowsOf, type Chosen } from './choose';
@@ -22,22 +23,12 @@ export const sqlite: RowFormat = {
   async framing(source, head, signal): Promise<Framing> {
     const pages = new Pages(source, headerOf(head));
     const chosen = await chooseTable(pages, signal);
-    const rows = new SqliteRows(pages, chosen);
-    return {
-      id: 'rows',
-      format: 'sqlite',
-      losses: lossesOf(pages, chosen),
-      rows,
-      spans: (from, options = {}) => rows.spans(from, options),
-      spanAt: (from, place, asked) => rows.spanAt(from, place.index, asked),
-    };
+    const framing = numberedFraming('sqlite', new SqliteRows(pages, chosen));
+    return { ...framing, losses: lossesOf(pages, chosen) };
   },
 };
 
-/** Bytes of rows that make a batch. */
-const BATCH_BYTES = 1024 ** 2;
-
-class SqliteRows {
+class SqliteRows implements NumberedRows {
   /** The page read last: neighbours are asked for one after the other. */
   #last: { readonly page: number; readonly source: ByteSource; readonly rows: LeafRows } | null = null;
 
@@ -55,21 +46,9 @@ class SqliteRows {
     return leaf && { ...this.#bounds(leaf), index, line: index };
   }
 
-  async *spans(source: ByteSource, { from, signal }: SpanOptions): AsyncGenerator<readonly Span[]> {
-    let batch: Span[] = [];
-    let bytes = 0;
-    const pass = passOver(this.pages, signal);
-    for (let index = from?.index ?? 0; index < this.count; index++) {
-      signal?.throwIfAborted();
-      const span = await this.#spanAt(source, index, pass);
-      batch.push(span);
-      bytes += span.bytes.length;
-      if (bytes < BATCH_BYTES) continue;
-      yield batch;
-      batch = [];
-      bytes = 0;
-    }
-    if (batch.length > 0) yield batch;
+  spans(source: ByteSource, options: SpanOptions): AsyncIterable<readonly Span[]> {
+    const pass = passOver(this.pages, options.signal);
+    return inBatches(this.count, options, (index) => this.#spanAt(source, index, pass));
   }
 
   spanAt(source: ByteSource, index: number, signal?: AbortSignal): Promise<Span> {
@@ -108,17 +87,7 @@ class SqliteRows {
   }
 
   #leafOf(index: number): Leaf | null {
-    const { leaves } = this.chosen;
-    let low = 0;
-    let high = leaves.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const { start = 0, rows = 0 } = leaves[middle] ?? {};
-      if (start + rows <= index) low = middle + 1;
-      else high = middle;
-    }
-    const leaf = leaves[low];
-    return leaf && index >= leaf.start ? leaf : null;
+    return blockOf(this.chosen.leaves, index);
   }
 }
 
