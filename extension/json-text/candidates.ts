@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { dialects } from '../../core/trace/dialects';
+import { OPENING_TAGS } from '../../core/trace/opening-tags';
 
 /** The files whose text may show lenses and hovers. */
 export const jsonSelector: vscode.DocumentFilter = { scheme: 'file', pattern: '**/*.{jsonl,ndjson,json}' };
@@ -41,7 +41,7 @@ function headOf(document: vscode.TextDocument): string {
 
 /** Every opening tag, as JSON writes it; some writers escape the angle bracket. */
 const marks = new RegExp(
-  ['"tool_calls"', ...new Set(dialects.flatMap(({ tags }) => tags.map(({ open }) => open)))]
+  ['"tool_calls"', ...OPENING_TAGS]
     .map((mark) => mark.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('<', '(?:<|\\\\u003[cC])'))
     .join('|'),
 );
