@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { RolloutPositions } from '../../core/rollouts/positions';
 import { corpora } from './corpora';
-import { digest, read, type Read } from './reading';
+import { digest, read } from './reading';
+import { expectPlaces, expectSound } from './sound';
 
 // Every number and digest here was worked out from the files with Python's json, re and hashlib.
 
@@ -51,32 +51,6 @@ const VERIFIERS = [
   ['wiki-search--qwen--qwen3-4b-instruct-2507--e762fd98', 100, 55, 373, 273, 273, 100, '8bf0a7747dbe5609'],
 ] as const;
 
-function expectSound({ rollouts }: Read): void {
-  for (const { id, text, segments, parts } of rollouts) {
-    for (const spans of [segments, parts]) {
-      let end = 0;
-      for (const span of spans) {
-        expect(span.start, id).toBe(end);
-        end = span.end;
-      }
-      expect(end, id).toBe(text.length);
-    }
-  }
-}
-
-/** Every part that stands in the file is found there again, at both its ends. */
-async function expectPlaces({ file, rollouts }: Read, count: number): Promise<void> {
-  for (const rollout of rollouts.slice(0, count)) {
-    const record = await file.recordAt(rollout.index);
-    if (!record) throw new Error(`${rollout.id} is not there`);
-    const positions = new RolloutPositions(record, rollout);
-    for (const part of rollout.parts.filter(({ rendered }) => !rendered)) {
-      expect(positions.toOwn(positions.toFile(part.start))).toBe(part.start);
-      expect(positions.toOwn(positions.toFile(part.end - 1))).toBe(part.end - 1);
-    }
-  }
-}
-
 describe.runIf(corpora !== null)('containers on real files', () => {
   it.each(WHOLE)('%s', async (name, container, count, withoutText, texts, golds) => {
     const found = await read(name);
@@ -84,8 +58,8 @@ describe.runIf(corpora !== null)('containers on real files', () => {
     expect([found.rollouts.length, found.broken, found.withoutText]).toEqual([count, 0, withoutText]);
     if (texts !== null) expect(digest(found.rollouts.map(({ text }) => text))).toBe(texts);
     if (golds !== null) expect(digest(found.rollouts.flatMap((rollout) => rollout.golds))).toBe(golds);
-    expectSound(found);
-    await expectPlaces(found, 40);
+    expectSound(found.rollouts);
+    await expectPlaces(found, found.rollouts.slice(0, 40));
     await found.file.close();
   });
 
@@ -118,8 +92,8 @@ describe.runIf(corpora !== null)('containers on real files', () => {
       parts.filter(({ rendered, path }) => rendered && path?.includes('tool_calls')),
     );
     expect(made.length).toBe(calls);
-    expectSound(found);
-    await expectPlaces(found, 10);
+    expectSound(found.rollouts);
+    await expectPlaces(found, found.rollouts.slice(0, 10));
     await file.close();
   });
 
@@ -144,8 +118,8 @@ describe.runIf(corpora !== null)('containers on real files', () => {
     expect(rollouts[5]?.question).toMatch(
       /had her first marriage in 1942\? Who was her husband at that time\?$/,
     );
-    expectSound(found);
-    await expectPlaces(found, 20);
+    expectSound(found.rollouts);
+    await expectPlaces(found, found.rollouts.slice(0, 20));
     await file.close();
   });
 

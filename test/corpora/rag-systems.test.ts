@@ -1,34 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { corpora } from './corpora';
 import { digest, read, type Read } from './reading';
+import { expectPlaces, expectSound } from './sound';
 
 // Every number and digest here was worked out from the files with Python's json, re and hashlib.
 
 const answers = ({ rollouts }: Read): string[] =>
   rollouts.flatMap(({ answer }) => (answer ? [answer.text] : []));
 const questions = ({ rollouts }: Read): string[] => rollouts.flatMap(({ question }) => question ?? []);
-
-/** Segments and parts cover the text, and what is not rendered stands in the record. */
-async function expectSound({ file, rollouts }: Read, count: number): Promise<void> {
-  for (const { id, text, segments, parts } of rollouts) {
-    for (const spans of [segments, parts]) {
-      let end = 0;
-      for (const span of spans) {
-        expect(span.start, id).toBe(end);
-        end = span.end;
-      }
-      expect(end, id).toBe(text.length);
-    }
-  }
-  const { RolloutPositions } = await import('../../core/rollouts/positions');
-  for (const rollout of rollouts.slice(0, count)) {
-    const record = await file.recordAt(rollout.index);
-    if (!record) throw new Error(`${rollout.id} is not there`);
-    const positions = new RolloutPositions(record, rollout);
-    for (const part of rollout.parts.filter(({ rendered }) => !rendered))
-      expect(positions.toOwn(positions.toFile(part.start)), rollout.id).toBe(part.start);
-  }
-}
 
 /** File, container, rollouts, records without text, digest of answers, how many have none. */
 const ANSWERED = [
@@ -64,7 +43,8 @@ describe.runIf(corpora !== null)('files of other retrieval systems', () => {
     ]);
     expect(digest(answers(found))).toBe(texts);
     expect(rollouts.filter(({ answer }) => answer === null)).toHaveLength(unanswered);
-    await expectSound(found, 20);
+    expectSound(found.rollouts);
+    await expectPlaces(found, found.rollouts.slice(0, 20));
     await file.close();
   });
 
@@ -82,7 +62,8 @@ describe.runIf(corpora !== null)('files of other retrieval systems', () => {
     // Two answers are empty strings.
     expect(digest(rollouts.map(({ answer }) => answer?.text ?? ''))).toBe('e22fd88ec25751a0');
     expect(rollouts.filter(({ answer }) => answer === null)).toHaveLength(2);
-    await expectSound(found, 40);
+    expectSound(found.rollouts);
+    await expectPlaces(found, found.rollouts.slice(0, 40));
     await file.close();
   });
 
@@ -99,7 +80,8 @@ describe.runIf(corpora !== null)('files of other retrieval systems', () => {
     );
     expect(digest(answers(found))).toBe('f78a3a70fcb0d3d2');
     expect(rollout.recorded).toMatchObject({ spans: 146, nested_retrievals: 22, model_calls: 8 });
-    await expectSound(found, 1);
+    expectSound(found.rollouts);
+    await expectPlaces(found, found.rollouts.slice(0, 1));
     await file.close();
   });
 

@@ -1,10 +1,10 @@
 /** Expectations counted and hashed in the files with Python (re, json, hashlib), never by running Tracehop. */
 import { describe, expect, it } from 'vitest';
-import { RolloutPositions } from '../../core/rollouts/positions';
 import type { Rollout } from '../../core/trace/model';
 import { expectCovered } from '../unit/trace/support';
 import { corpora } from './corpora';
 import { digest, read, type Read } from './reading';
+import { expectPlaces, expectSound } from './sound';
 
 /** Trial, section, agents, Search, Lookup, Finish, agents without Finish, failed observations, documents. */
 type Section = readonly [number | null, string, number, number, number, number, number, number, number];
@@ -105,18 +105,11 @@ const segments = (rollouts: readonly Rollout[], kind: string): number =>
 const marks = (rollouts: readonly Rollout[], kind: string): number =>
   rollouts.flatMap((rollout) => rollout.marks ?? []).filter((mark) => mark.kind === kind).length;
 
-/** Segments cover the text, and every part that stands in the file is found there again. */
-async function expectSound({ file, rollouts }: Read): Promise<void> {
-  for (const rollout of rollouts) expectCovered(rollout, rollout.text);
-  for (const rollout of rollouts.slice(-15)) {
-    const record = await file.recordAt(rollout.index);
-    if (!record) throw new Error(`${rollout.id} is not there`);
-    const positions = new RolloutPositions(record, rollout);
-    for (const part of rollout.parts.filter(({ rendered }) => !rendered)) {
-      expect(positions.toOwn(positions.toFile(part.start))).toBe(part.start);
-      expect(positions.toOwn(positions.toFile(part.end - 1))).toBe(part.end - 1);
-    }
-  }
+/** All that was read is sound, and the last rollouts are found in the file again. */
+async function expectRead(found: Read): Promise<void> {
+  for (const rollout of found.rollouts) expectCovered(rollout, rollout.text);
+  expectSound(found.rollouts);
+  await expectPlaces(found, found.rollouts.slice(-15));
 }
 
 describe.runIf(corpora !== null)('ReAct transcripts', () => {
@@ -146,7 +139,7 @@ describe.runIf(corpora !== null)('ReAct transcripts', () => {
     expect(digest(answers(rollouts))).toBe(said);
     expect(digest(rollouts.flatMap((rollout) => rollout.golds))).toBe(golds);
     expect(digest(rollouts.map(({ question }) => question ?? ''))).toBe(questions);
-    await expectSound(found);
+    await expectRead(found);
     // A record in the middle of the file knows the headings before it without reading all of it again.
     const last = rollouts.at(-1);
     const entry = await file.entryAt(last?.index ?? -1);
@@ -176,7 +169,7 @@ describe.runIf(corpora !== null)('ReAct transcripts', () => {
     );
     expect(digest(answers(rollouts))).toBe(said);
     expect(digest(rollouts.flatMap((rollout) => rollout.golds))).toBe(golds);
-    await expectSound(found);
+    await expectRead(found);
     await file.close();
   });
 
@@ -203,7 +196,7 @@ describe.runIf(corpora !== null)('ReAct transcripts', () => {
     expect(digest(answers(rollouts))).toBe('2766839973f2a630');
     expect(digest(rollouts.flatMap(({ golds }) => golds))).toBe('cc0597c46c9457a2');
     expect(digest(rollouts.map(({ recorded }) => String(recorded['key'])))).toBe('7f787298f8a62a10');
-    await expectSound(found);
+    await expectRead(found);
     await file.close();
   });
 
@@ -228,7 +221,7 @@ describe.runIf(corpora !== null)('ReAct transcripts', () => {
     expect(digest(rollouts.flatMap(({ golds }) => golds))).toBe('0b7fb9358240c908');
     expect(digest(rollouts.map(({ recorded }) => String(recorded['key'])))).toBe('4bb3e61d2ad85b8c');
     expect(rollouts[0]?.question).toBe('Who created the show with Wendy Schaal doing the voice of Francine?');
-    await expectSound(found);
+    await expectRead(found);
     await file.close();
   });
 
@@ -257,7 +250,7 @@ describe.runIf(corpora !== null)('ReAct transcripts', () => {
     expect(new Set(rollouts.map(({ question }) => question))).toEqual(
       new Set(["Which magazine was started first Arthur's Magazine or First for Women?"]),
     );
-    await expectSound(found);
+    await expectRead(found);
     await file.close();
   });
 });
@@ -280,7 +273,7 @@ describe.runIf(corpora !== null)('Self-RAG training rows', () => {
     expect(turnsOf(rollouts).flatMap(({ searches }) => searches)).toHaveLength(6);
     expect(digest(rollouts.map(({ question }) => question ?? ''))).toBe('68074d7bfbfc9239');
     expect(rollouts.flatMap(({ anomalies }) => anomalies)).toEqual([]);
-    await expectSound(found);
+    await expectRead(found);
     await file.close();
   });
 });

@@ -32,6 +32,24 @@ export const normaliseSpaced = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** F1 of the words of two normalised texts, as SQuAD counts them; yes, no and noanswer must match whole. */
+export function tokenF1(said: string, wanted: string): number {
+  if (said !== wanted && [said, wanted].some((side) => ['yes', 'no', 'noanswer'].includes(side))) return 0;
+  const words = said.split(' ').filter(Boolean);
+  const left = wanted.split(' ').filter(Boolean);
+  const total = left.length;
+  let same = 0;
+  for (const word of words) {
+    const at = left.indexOf(word);
+    if (at < 0) continue;
+    left.splice(at, 1);
+    same++;
+  }
+  if (same === 0) return 0;
+  const [precision, recall] = [same / words.length, same / total];
+  return (2 * precision * recall) / (precision + recall);
+}
+
 /**
  * Whether one of `needles` stands in one of `texts`, all normalised: as whole words, or only `inside` longer words
  * ("Brinn" in "Brinnmouth"), which some would count and others not.

@@ -1,27 +1,10 @@
-import { normaliseSpaced } from '../text';
+import { normaliseSpaced, tokenF1 } from '../text';
 
 const count = (text: string, needle: string): number => text.split(needle).length - 1;
 
 /** Token F1 of the best gold. (R1-Searcher: train/reward_server_qwen_zero.py) */
 function f1(prediction: string, golds: readonly string[]): number {
-  const scores = golds.map((gold) => {
-    const [p, g] = [normaliseSpaced(prediction), normaliseSpaced(gold)];
-    if (p !== g && [p, g].some((side) => ['yes', 'no', 'noanswer'].includes(side))) return 0;
-    const left = g === '' ? [] : g.split(' ');
-    const words = p === '' ? [] : p.split(' ');
-    const total = left.length;
-    let same = 0;
-    for (const word of words) {
-      const at = left.indexOf(word);
-      if (at < 0) continue;
-      left.splice(at, 1);
-      same++;
-    }
-    if (same === 0) return 0;
-    const [precision, recall] = [same / words.length, same / total];
-    return (2 * precision * recall) / (precision + recall);
-  });
-  return Math.max(...scores);
+  return Math.max(...golds.map((gold) => tokenF1(normaliseSpaced(prediction), normaliseSpaced(gold))));
 }
 
 /** The answer the reward sees: behind the last `<answer>`, up to the next `</answer>`. */

@@ -1,4 +1,4 @@
-import { normalise } from '../text';
+import { f1 } from '../research/reward';
 
 const BODY = /<\|im_start\|>assistant\n(.*?)<\|im_end\|>/gs;
 const CALL = /<tool_call>(.*?)<\/tool_call>/gs;
@@ -40,22 +40,4 @@ function faultIn(body: string): string | null {
     }
   }
   return null;
-}
-
-/** Token F1 over normalised words; yes and no must match whole. */
-function f1(answer: string, gold: string): number {
-  const [said, wanted] = [normalise(answer), normalise(gold)];
-  const whole = ['yes', 'no', 'noanswer'];
-  if (said !== wanted && (whole.includes(said) || whole.includes(wanted))) return 0;
-  const words = said.split(' ').filter((word) => word !== '');
-  const left = wanted.split(' ').filter((word) => word !== '');
-  const total = left.length;
-  let same = 0;
-  for (const word of words) {
-    const at = left.indexOf(word);
-    if (at < 0) continue;
-    left.splice(at, 1);
-    same++;
-  }
-  return same === 0 ? 0 : (2 * (same / words.length) * (same / total)) / (same / words.length + same / total);
 }

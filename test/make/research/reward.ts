@@ -1,4 +1,4 @@
-import { normalise } from '../text';
+import { normalise, tokenF1 } from '../text';
 
 /** What the reward says of a rollout. */
 export interface Verdict {
@@ -11,21 +11,8 @@ const END = '<|im_end|>';
 const counts = (text: string, tag: string): number => text.split(tag).length - 1;
 
 /** Token F1 on normalised words; yes, no and noanswer must match exactly. */
-export function f1(prediction: string, gold: string): number {
-  const [said, wanted] = [normalise(prediction), normalise(gold)];
-  const exact = ['yes', 'no', 'noanswer'];
-  if ((exact.includes(said) || exact.includes(wanted)) && said !== wanted) return 0;
-  const [a, b] = [said.split(' ').filter(Boolean), wanted.split(' ').filter(Boolean)];
-  const left = [...b];
-  const common = a.filter((word) => {
-    const at = left.indexOf(word);
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
-  }).length;
-  if (common === 0) return 0;
-  const [precision, recall] = [common / a.length, common / b.length];
-  return (2 * precision * recall) / (precision + recall);
-}
+export const f1 = (prediction: string, gold: string): number =>
+  tokenF1(normalise(prediction), normalise(gold));
 
 /** Why the format is bad, or null. */
 function badFormat(response: string): string | null {
