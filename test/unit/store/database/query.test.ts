@@ -72,7 +72,7 @@ describe('a query', () => {
       [`SELECT * FROM ${literal(secret)}`, 'does not exist'],
       [`ATTACH ${literal(join(at.folder, 'b.duckdb'))} AS b`, 'only SELECT'],
       ['SELECT $1', 'parameters'],
-      ['PIVOT rollouts ON step USING count(*)', 'only SELECT'],
+      ['PIVOT rollouts ON step USING count(*)', '2 statements'],
       ['SELECT 1 \0; DELETE', 'NUL'],
       [`SELECT * FROM query('DELETE FROM cache.main.rollouts')`, 'cannot be read'],
     ] as const)
