@@ -38,6 +38,8 @@ export function useActive({ host, source, version, table, state, change, asked }
   const [held, setHeld] = useState<{ readonly at: number; readonly snapshot: string | null } | null>(null);
   const opening = useRef<number | null>(null);
   const toEnd = useRef(false);
+  /** Whether the active rollout is to come in sight as soon as it is found: it may not have been read yet. */
+  const showing = useRef(asked);
   const before = useRef<{ readonly snapshot: string | null; readonly view: StoreView } | null>(null);
   /** The first row in sight, as of the last drawing. */
   const anchor = useRef<{ readonly row: TableRow; readonly at: number; readonly pixels: number } | null>(
@@ -49,12 +51,12 @@ export function useActive({ host, source, version, table, state, change, asked }
   const position = held?.snapshot === snapshot ? held.at : null;
 
   const locate = (rollout: RolloutAddress, then: (at: number | null) => void): void => {
-    const { snapshot: asked } = source;
-    if (asked === null) return;
+    const { snapshot: within } = source;
+    if (within === null) return;
     const { file, index, sample } = rollout;
-    host.channel.call('rollouts/locate', { snapshot: asked, file, index, sample }).then(
+    host.channel.call('rollouts/locate', { snapshot: within, file, index, sample }).then(
       (at) => {
-        if (source.snapshot === asked) then(at);
+        if (source.snapshot === within) then(at);
       },
       // A rollout that is not found is not in sight: the table stays where it is.
       () => undefined,
@@ -83,7 +85,9 @@ export function useActive({ host, source, version, table, state, change, asked }
     }
     locate(rollout, (at) => {
       if (at !== null) setHeld((now) => (now?.snapshot === snapshot ? now : { at, snapshot }));
-      if (last === null && asked && at !== null) table.current?.show(at);
+      if (!showing.current || at === null) return;
+      showing.current = false;
+      table.current?.show(at);
     });
   }, [source, snapshot, view]);
 
@@ -106,6 +110,7 @@ export function useActive({ host, source, version, table, state, change, asked }
   }, [position, version]);
 
   const choose = (at: number): void => {
+    showing.current = false;
     setHeld({ at, snapshot: source.snapshot });
     table.current?.show(at);
   };
@@ -122,10 +127,13 @@ export function useActive({ host, source, version, table, state, change, asked }
       change({ rollout: { file, index, sample }, opened: { file, index, sample } });
     },
     goTo: (rollout) => {
+      showing.current = true;
       change({ rollout, opened: rollout });
       locate(rollout, (at) => {
         setHeld(at === null ? null : { at, snapshot: source.snapshot });
-        if (at !== null) table.current?.show(at);
+        if (at === null) return;
+        showing.current = false;
+        table.current?.show(at);
       });
     },
     followEnd: () => (toEnd.current = true),
