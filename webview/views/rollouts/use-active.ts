@@ -40,6 +40,8 @@ export function useActive({ host, source, version, table, state, change, asked }
   const toEnd = useRef(false);
   /** Whether the active rollout is to come in sight as soon as it is found: it may not have been read yet. */
   const showing = useRef(asked);
+  /** Row that an earlier page had at the upper edge, until so many are read: the end is followed till then. */
+  const restoring = useRef<number | null>(null);
   const before = useRef<{ readonly snapshot: string | null; readonly view: StoreView } | null>(null);
   /** The first row in sight, as of the last drawing. */
   const anchor = useRef<{ readonly row: TableRow; readonly at: number; readonly pixels: number } | null>(
@@ -68,8 +70,13 @@ export function useActive({ host, source, version, table, state, change, asked }
     const last = before.current;
     before.current = { snapshot, view };
     const { rollout } = latest.current;
-    if (last === null) table.current?.put(latest.current.row);
-    else if (last.view !== view) table.current?.put(0);
+    if (last === null) restoring.current = latest.current.row;
+    const restored = restoring.current;
+    if (restored !== null && (last === null || toEnd.current)) {
+      table.current?.put(restored);
+      if (source.rows > restored || !source.reading) restoring.current = null;
+      toEnd.current = false;
+    } else if (last !== null && last.view !== view) table.current?.put(0);
     else if (toEnd.current) table.current?.end();
     else if (anchor.current && !holds(source, anchor.current.at, anchor.current.row)) {
       const { row, pixels } = anchor.current;
@@ -111,6 +118,7 @@ export function useActive({ host, source, version, table, state, change, asked }
 
   const choose = (at: number): void => {
     showing.current = false;
+    restoring.current = null;
     setHeld({ at, snapshot: source.snapshot });
     table.current?.show(at);
   };
