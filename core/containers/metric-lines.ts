@@ -2,7 +2,7 @@ import type { Container, FileSample, RecordReader } from './container';
 import { metricsIn } from './printed-metrics';
 import { NOTHING } from './reading';
 import { readMetrics } from './search-r1-log';
-import { isConsole, SEPARATOR } from './stdout/known-lines';
+import { kindOf } from './stdout/kind';
 import { logLayout } from './stdout/layout';
 import { logLineAt } from './stdout/log-line';
 
@@ -28,9 +28,8 @@ export const metricLines: Container = {
 const SAMPLE = 'a printed sample; name the container `search-r1-log` to read it';
 
 const read: RecordReader = (record) => {
-  const line = logLineAt(record.text, 0);
-  const words = record.text.slice(line.start, line.end);
-  if (words === SEPARATOR || isConsole(words)) return { ...NOTHING, withoutText: SAMPLE };
+  const kind = kindOf(record.text);
+  if (kind !== 'metrics' && kind !== 'text' && kind !== 'other') return { ...NOTHING, withoutText: SAMPLE };
   const { measured, losses, fault } = readMetrics(record);
   return measured
     ? { ...NOTHING, measured, ...(losses ? { losses } : {}) }

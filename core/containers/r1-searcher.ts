@@ -22,6 +22,7 @@ export const r1Searcher: Container = {
     const evaluation = shapes.filter((shape) => shape === 'evaluation').length;
     const log = shapes.filter((shape) => shape === 'log').length;
     if ((evaluation + log) * 2 <= records.length) return null;
+    if (log === 0 && !records.some(({ value }) => isObject(value) && isOfRun(value))) return null;
     const keys =
       evaluation > 0
         ? '`question`, `answer` and `gen_text_store` or `pred_anses`'
@@ -31,6 +32,11 @@ export const r1Searcher: Container = {
   },
   reader: () => read,
 };
+
+/** Whether a record is of a run: a question set of the evaluation has `gen_text_store` too, empty in every record. */
+function isOfRun(record: JsonObject): boolean {
+  return isFilled(record['gen_text_store']) || 'pred_anses' in record || 'pred_ans' in record;
+}
 
 /** Longest text that may be a verdict, in characters. */
 const LONGEST_VERDICT = 32;

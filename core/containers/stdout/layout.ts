@@ -1,6 +1,15 @@
 import type { Beginning, TextLayout } from '../framing/text-layout';
 import { metricsIn } from '../printed-metrics';
-import { endsSample, epochStep, isConsole, isOpening, isStage, SEPARATOR, GOLDEN } from './known-lines';
+import {
+  beginsSample,
+  endsSample,
+  epochStep,
+  isConsole,
+  isOpening,
+  isStage,
+  isTextLabel,
+  maySample,
+} from './known-lines';
 import { logLineAt, type LogLine } from './log-line';
 
 const LF = 0x0a;
@@ -16,6 +25,8 @@ const WAIT_BYTES = 64 * 1024;
 const MARKS = [
   /^(?:\u001b\[\d{1,3}m)?\((?:main_task|TaskRunner\w*|WorkerDict|RayWorkerWrapper) pid=\d+/m, // eslint-disable-line no-control-regex -- ESC
   /^(?:\u001b\[\d{1,3}m)?(?:\([^()\n]{1,100}pid=[^()\n]{1,60}\)(?:\u001b\[0m)? )?-{32}\r?\n.{0,160}Golden answers: /m, // eslint-disable-line no-control-regex -- ESC
+  /^(?:\u001b\[\d{1,3}m)?(?:\([^()\n]{1,100}pid=[^()\n]{1,60}\)(?:\u001b\[0m)? )?-{20}\r?\n.{0,160}data_source: ?\r?$/m, // eslint-disable-line no-control-regex -- ESC
+  /^process: \d{1,9}\/\d{1,9}\r?\n\[all prompt\]: ?\r?$/m,
   /^ACTIVE_TRAJ_NUM: \[/m,
   /^epoch \d{1,9}, step \d{1,12}\r?$/m,
 ];
@@ -74,10 +85,12 @@ function readLine(text: Buffer, at: number): Read {
 function beginning(text: Buffer, at: number, last: boolean, chat: boolean): Beginning {
   const line = readLine(text, at);
   const { words } = line;
-  if (words === SEPARATOR) return followed(text, line, last, (next) => next.startsWith(GOLDEN)) ?? 'no';
+  if (maySample(words)) return followed(text, line, last, (next) => beginsSample(words, next)) ?? 'no';
   if (isConsole(words)) return 'yes';
   if (isStage(words)) return followed(text, line, last, (next) => isOpening(next, chat)) ?? 'end';
-  if (isOpening(words, chat)) return stageBefore(text, at) ? 'no' : 'yes';
+  // The line after the label is asked for with it, so that its text is not taken for one without a label.
+  if (isTextLabel(words)) return followed(text, line, last, () => true) === 'undecided' ? 'undecided' : 'no';
+  if (isOpening(words, chat)) return headedBefore(text, at) ? 'no' : 'yes';
   if (metricsIn(line.whole, line, false)) return 'line';
   return endsSample(words) ? 'end' : 'no';
 }
@@ -100,11 +113,11 @@ function followed(
   return last ? null : 'undecided';
 }
 
-/** Whether the line before is the heading of a validation's sample: then the sample has begun. */
-function stageBefore(text: Buffer, at: number): boolean {
+/** Whether a line before is the heading of a validation's sample, or the label of a text: then the sample has begun. */
+function headedBefore(text: Buffer, at: number): boolean {
   for (let start = 0; start < at;) {
     const line = readLine(text, start);
-    if (isStage(line.words)) return true;
+    if (isStage(line.words) || isTextLabel(line.words)) return true;
     start = line.next;
   }
   return false;
