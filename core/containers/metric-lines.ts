@@ -5,6 +5,7 @@ import { readMetrics } from './search-r1-log';
 import { kindOf } from './stdout/kind';
 import { logLayout } from './stdout/layout';
 import { logLineAt } from './stdout/log-line';
+import { validationMetrics } from './stdout/validation-metrics';
 
 /** The standard output of a training, as far as its lines are metrics. */
 export const metricLines: Container = {
@@ -15,6 +16,7 @@ export const metricLines: Container = {
   layout: logLayout,
   recognise({ records }: FileSample) {
     const titles = records.flatMap(({ text }) => {
+      if (validationMetrics(text)) return [VALIDATION];
       const reading = metricsIn(text, logLineAt(text, 0), false);
       return reading ? [reading.pattern.title] : [];
     });
@@ -25,11 +27,14 @@ export const metricLines: Container = {
   reader: () => read,
 };
 
+const VALIDATION = '`Initial validation metrics: {…}`';
+
 const SAMPLE = 'a printed sample; name the container `search-r1-log` to read it';
 
 const read: RecordReader = (record) => {
   const kind = kindOf(record.text);
-  if (kind !== 'metrics' && kind !== 'text' && kind !== 'other') return { ...NOTHING, withoutText: SAMPLE };
+  if (kind !== 'metrics' && kind !== 'validation' && kind !== 'text' && kind !== 'other')
+    return { ...NOTHING, withoutText: SAMPLE };
   const { measured, losses, fault } = readMetrics(record);
   return measured
     ? { ...NOTHING, measured, ...(losses ? { losses } : {}) }

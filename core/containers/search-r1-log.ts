@@ -15,6 +15,7 @@ import { readResearchSample, type MarkedSample } from './stdout/research-sample'
 import type { MappedText } from './stdout/mapped-text';
 import { readSample, readText } from './stdout/sample';
 import { stepIn } from './stdout/step';
+import { validationMetrics } from './stdout/validation-metrics';
 import { whereItEnds } from './stdout/tail';
 import { readConsoleSample } from './stdout/verl-sample';
 import { goldsOfDump } from './verl/golds';
@@ -53,7 +54,11 @@ export const searchR1Log: Container = {
         weight: 0.9,
         because: `${others} samples as ReSearch (\`sequences_str: \`) or RAG-R1's evaluation (\`[all prompt]: \`) print them in the first ${records.length} records`,
       };
-    if (texts > 0 && count('metrics') + texts === records.length && texts < records.length)
+    if (
+      texts > 0 &&
+      count('metrics') + count('validation') + texts === records.length &&
+      texts < records.length
+    )
       return {
         weight: 0.7,
         because: `${texts} texts as validation prints them among ${records.length} records`,
@@ -79,7 +84,7 @@ function isFamily(text: string): boolean {
 
 const read: RecordReader = (record, _value, file) => {
   const kind = kindOf(record.text);
-  if (kind === 'metrics') return readMetrics(record);
+  if (kind === 'metrics' || kind === 'validation') return readMetrics(record);
   if (kind === 'sample') return readPrinted(record, file);
   if (kind === 'console') return readConsole(record, file);
   if (kind === 'text') return readPlain(record, file);
@@ -88,8 +93,10 @@ const read: RecordReader = (record, _value, file) => {
   return { ...NOTHING, withoutText: 'neither a printed sample nor a line of metrics' };
 };
 
-/** Reads a line of metrics; a line of another kind holds nothing. */
+/** Reads a line of metrics, or the metrics of a validation; a line of another kind holds nothing. */
 export function readMetrics(record: RawRecord): RecordReading {
+  const validation = validationMetrics(record.text);
+  if (validation) return { ...NOTHING, withoutText: 'metrics of a validation', measured: validation };
   const reading = metricsIn(record.text, logLineAt(record.text, 0), record.last === true);
   if (!reading) return { ...NOTHING, withoutText: 'no line of metrics' };
   const { measured, losses } = reading;

@@ -19,7 +19,7 @@ const LONGEST_LINE = 100_000;
 export const evaluationTotals: MetricPattern = {
   title: 'totals of an evaluation (`[Accuarcy]: x`, `Evaluation results for QA: {…}`)',
   read(line, last) {
-    if (line.length > LONGEST_LINE) return null;
+    if (line.length > LONGEST_LINE || !/^[\d[E]/.test(line)) return null;
     const total = line.startsWith('[') ? TOTAL.exec(line.trimEnd()) : null;
     const named = total ?? (line.includes(' - Total Retrieval Time') ? logged(line, TIME) : null);
     if (named) {

@@ -13,14 +13,6 @@ export const SOLUTION = 'Solution string: ';
 const BETWEEN = [
   'ACTIVE_TRAJ_NUM: [',
   '[WARNING] OBSERVATION TOO LONG',
-  '"Initial validation metrics: ',
-  '"Final validation metrics: ',
-  "('Initial validation metrics: ",
-  "('Final validation metrics: ",
-  '("Initial validation metrics: ',
-  '("Final validation metrics: ',
-  'Initial validation metrics: ',
-  'Final validation metrics: ',
   '[TwoStage',
   '[validate ',
   'Saving actor checkpoint to ',
@@ -70,7 +62,7 @@ export function isItem(words: string, next: string): boolean {
 
 /** Whether a line says that the whole text of a sample begins on the next line. */
 export function isTextLabel(words: string): boolean {
-  return /^(?:sequences_str|\[all prompt\]): ?$/.test(words);
+  return words.length < 20 && /^(?:sequences_str|\[all prompt\]): ?$/.test(words);
 }
 
 /** Whether a line begins an item or a sample, if the line after it is the right one. */

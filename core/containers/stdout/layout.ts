@@ -11,6 +11,7 @@ import {
   maySample,
 } from './known-lines';
 import { logLineAt, type LogLine } from './log-line';
+import { isValidationMetrics } from './validation-metrics';
 
 const LF = 0x0a;
 
@@ -28,6 +29,7 @@ const MARKS = [
   /^(?:\u001b\[\d{1,3}m)?(?:\([^()\n]{1,100}pid=[^()\n]{1,60}\)(?:\u001b\[0m)? )?-{20}\r?\n.{0,160}data_source: ?\r?$/m, // eslint-disable-line no-control-regex -- ESC
   /^process: \d{1,9}\/\d{1,9}\r?\n\[all prompt\]: ?\r?$/m,
   /^ACTIVE_TRAJ_NUM: \[/m,
+  /^\(?['"]?(?:Initial|Final) validation metrics: /m,
   /^epoch \d{1,9}, step \d{1,12}\r?$/m,
 ];
 
@@ -91,6 +93,7 @@ function beginning(text: Buffer, at: number, last: boolean, chat: boolean): Begi
   // The line after the label is asked for with it, so that its text is not taken for one without a label.
   if (isTextLabel(words)) return followed(text, line, last, () => true) === 'undecided' ? 'undecided' : 'no';
   if (isOpening(words, chat)) return headedBefore(text, at) ? 'no' : 'yes';
+  if (isValidationMetrics(words)) return 'yes';
   if (metricsIn(line.whole, line, false)) return 'line';
   return endsSample(words) ? 'end' : 'no';
 }

@@ -29,24 +29,25 @@ export type Row = readonly [
 
 /** Reads the response of each row, behind its prompt where it has one, and compares what the row tells of it. */
 export function readAll(rows: readonly Row[]): void {
-  it.each(rows)('%s %s', (_ref, _what, id, response, expected, prompt) => {
-    const dialect = dialectOf(id) ?? expect.fail(`no dialect ${id}`);
-    const parts: readonly TextPart[] =
-      prompt === undefined ? wholeText(response) : promptAndResponse(prompt, response);
-    const trace = read(dialect, (prompt ?? '') + response, parts);
-    const documents = trace.turns.flatMap((turn) => turn.documents);
-    const found: Required<Expected> = {
-      queries: queriesOf(trace),
-      answer: trace.answer?.text ?? null,
-      titles: documents.map(({ title }) => title),
-      texts: documents.map(({ text }) => text),
-      turns: trace.turns.length,
-      elements: trace.segments
-        .filter(({ kind }) => kind !== 'text' && kind !== 'prompt')
-        .map(({ kind, by }) => `${kind} ${by}`),
-      anomalies: trace.anomalies.map(({ kind, tag }) => `${kind} ${tag}`),
-      think: trace.turns[0]?.think ?? null,
-    };
-    expect(found).toMatchObject(expected);
-  });
+  for (const [ref, what, id, response, expected, prompt] of rows)
+    it(`${ref} ${what}`, () => {
+      const dialect = dialectOf(id) ?? expect.fail(`no dialect ${id}`);
+      const parts: readonly TextPart[] =
+        prompt === undefined ? wholeText(response) : promptAndResponse(prompt, response);
+      const trace = read(dialect, (prompt ?? '') + response, parts);
+      const documents = trace.turns.flatMap((turn) => turn.documents);
+      const found: Required<Expected> = {
+        queries: queriesOf(trace),
+        answer: trace.answer?.text ?? null,
+        titles: documents.map(({ title }) => title),
+        texts: documents.map(({ text }) => text),
+        turns: trace.turns.length,
+        elements: trace.segments
+          .filter(({ kind }) => kind !== 'text' && kind !== 'prompt')
+          .map(({ kind, by }) => `${kind} ${by}`),
+        anomalies: trace.anomalies.map(({ kind, tag }) => `${kind} ${tag}`),
+        think: trace.turns[0]?.think ?? null,
+      };
+      expect(found).toMatchObject(expected);
+    });
 }
