@@ -45,7 +45,8 @@ export function logLayout(head: string): TextLayout | null {
     because: 'a record is a printed sample, or a line of metrics',
     skipsHead: true,
     next: (text, from) => lineStart(text, from),
-    begins: (text, at, last) => beginning(text, at, last, chat),
+    begins: (text, at, last, open) => beginning(text, at, last, chat, open),
+    keysAtBreaks: true,
     keyIn: (text) => keyOf(text, counted),
   };
 }
@@ -84,7 +85,7 @@ function readLine(text: Buffer, at: number): Read {
   return { ...line, whole, words: whole.slice(line.start, line.end), next: end + 1 };
 }
 
-function beginning(text: Buffer, at: number, last: boolean, chat: boolean): Beginning {
+function beginning(text: Buffer, at: number, last: boolean, chat: boolean, open: boolean): Beginning {
   const line = readLine(text, at);
   const { words } = line;
   if (maySample(words)) return followed(text, line, last, (next) => beginsSample(words, next)) ?? 'no';
@@ -93,9 +94,39 @@ function beginning(text: Buffer, at: number, last: boolean, chat: boolean): Begi
   // The line after the label is asked for with it, so that its text is not taken for one without a label.
   if (isTextLabel(words)) return followed(text, line, last, () => true) === 'undecided' ? 'undecided' : 'no';
   if (isOpening(words, chat)) return headedBefore(text, at) ? 'no' : 'yes';
-  if (isValidationMetrics(words)) return 'yes';
-  if (metricsIn(line.whole, line, false)) return 'line';
-  return endsSample(words) ? 'end' : 'no';
+  const verdict = isValidationMetrics(words)
+    ? 'yes'
+    : metricsIn(line.whole, line, false)
+      ? 'line'
+      : endsSample(words)
+        ? 'end'
+        : 'no';
+  return verdict === 'no' || !open ? verdict : (sampleGoesOn(text, line, last, chat) ?? verdict);
+}
+
+/** What stands in no line of a log but those of a sample: tags of a rollout, the notice, labels that follow others. */
+const OF_SAMPLE =
+  /<\/?(?:think|search|answer|information|result)>|My previous action is invalid|^(?:Extracted answer: |Solution string: |ground_truth: ?$|\[gold_answer\]: |\[response\])/;
+
+/** How another text begins that validation prints. */
+const HEADER = /^<\|(?:im_start|begin_of_text|start_header_id|system|user)\|>/;
+
+/**
+ * Whether a sample goes on after a line as trainers print them (`no`), since the text itself holds it, or another
+ * process printed it in between: lines of a sample follow before another one begins. Null where the line is the
+ * trainer's, which ends the sample.
+ */
+function sampleGoesOn(text: Buffer, { next }: Read, last: boolean, chat: boolean): 'no' | 'undecided' | null {
+  let at = next;
+  for (let passed = 0; at < text.length; passed++) {
+    const { words, next: after } = readLine(text, at);
+    if (maySample(words) || isConsole(words) || isStage(words) || isOpening(words, chat)) return null;
+    if (HEADER.test(words)) return null;
+    if (OF_SAMPLE.test(words)) return 'no';
+    if (passed >= LONGEST_WAIT || at - next > WAIT_BYTES) return null;
+    at = after;
+  }
+  return last ? null : 'undecided';
 }
 
 /** Whether the next line of the same process is the one that makes this one a beginning; null where it is not. */

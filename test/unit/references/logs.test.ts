@@ -57,6 +57,52 @@ describe('a sample without an answer ends before', () => {
   });
 });
 
+describe('a sample goes on after', () => {
+  // rollout-formats.md 16: document text may itself contain lines that look like log lines.
+  it.each([
+    'ACTIVE_TRAJ_NUM: [512, 480, 37, 2]',
+    'epoch 0, step 99',
+    'step:99 - actor/kl_loss:0.003 - critic/score/mean:0.412',
+    `"Initial validation metrics: {'val/test_score/nq': 0.25}"`,
+    'Traceback (most recent call last):\n  File "a.py"\nValueError: x',
+    'epoch 0, step 98\nstep:99 - a/b:1\nTraining completed at step 40',
+  ])('%j that its text holds', async (line) => {
+    const documents = `<information>Doc 1(Title: "Logs") It prints\n${line}\nand goes on</information>`;
+    const solution = `${PROMPT}<think>a</think>\n<search>q</search>\n\n${documents}\n\n<answer>x</answer>`;
+    for (const prefix of ['', '(main_task pid=7) ']) {
+      const log = `epoch 0, step 3\n${block(solution)}epoch 0, step 4\n${block()}step:4 - a/b:1\n`;
+      const { entries, texts } = await all(log.replace(/^(?=[^])/gm, prefix));
+      expect(texts).toEqual([solution, SOLUTION, undefined]);
+      expect(entries.map(({ rollouts }) => rollouts[0]?.recorded['step'])).toEqual([3, 4, undefined]);
+      expect(entries.at(-1)?.measured?.step).toBe(4);
+    }
+  });
+
+  it('a line of another process that ends samples of its own', async () => {
+    const solution = `${PROMPT}<think>a</think>\n<answer>x</answer>`;
+    const mine = block(solution)
+      .replace(/^(?=[^])/gm, '(main_task pid=7) ')
+      .split('\n');
+    const at = mine.findIndex((line) => line.includes('<think>'));
+    mine.splice(at, 0, '(WorkerDict pid=9) INFO 03-14 09:26:53 worker.py:1] Saving actor checkpoint to x');
+    expect((await all(mine.join('\n'))).texts).toEqual([solution]);
+  });
+
+  it('no line behind which another text, or nothing of a sample, follows', async () => {
+    const text = `${PROMPT}<think>a</think><answer>Melka</answer>`;
+    expect((await all(`${block()}epoch 0, step 1\n${text}\nACTIVE_TRAJ_NUM: [1]\n`)).texts).toEqual([
+      SOLUTION,
+      text,
+    ]);
+    expect((await all(`${block()}epoch 0, step 1\n<|begin_of_text|><search>q</search>\n`)).texts).toEqual([
+      SOLUTION,
+    ]);
+    expect(
+      (await all(`${block()}epoch 0, step 1\n${'words\n'.repeat(30)}<search>q</search>\n`)).texts,
+    ).toEqual([SOLUTION]);
+  });
+});
+
 describe('numbers', () => {
   it('1.3 of the example of a metric line', async () => {
     const { entries } = await all(
