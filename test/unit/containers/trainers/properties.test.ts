@@ -53,6 +53,14 @@ const PIECES = [
   '[response] r\n',
   "[ground_truth] ['a']\n",
   '[score] 1.0\n',
+  `${'-'.repeat(20)}\ndata_source: \n`,
+  'sequences_str: \n',
+  "ground_truth: \n['a']\nscore: \n0.1\nreason: \n",
+  'process: 1/2\n[all prompt]: \n',
+  '[gold_answer]: a\n[predict_answer]: b\n',
+  '[reward]: 1.0\n',
+  `"Initial validation metrics: {'a/b': 0.5}"\n`,
+  `("Final validation metrics: {'a/b': 0.5, "\n "'c/d': 1}")\n`,
   'Question: q?\n',
   'Correct Answer: g\n',
   'Student Answer: s\n',
@@ -228,6 +236,13 @@ const NASTY: readonly (readonly [string, string])[] = [
   ['samples', '[prompt] a\n[response] b\n[ground_truth] c\n'.repeat(SIZE / 44)],
   ['values', `[prompt] a\n[response] b\n[ground_truth] c\n${'[a] 1\n'.repeat(SIZE / 6)}`],
   ['lines', '\n'.repeat(SIZE / 5)],
+  [
+    "ReSearch's labels",
+    `${'-'.repeat(20)}\ndata_source: \na\nsequences_str: \n${'ground_truth: \nscore: \n'.repeat(SIZE / 23)}`,
+  ],
+  ["RAG-R1's labels", `process: 0/1\n[all prompt]: \n${'[gold_answer]: \n'.repeat(SIZE / 16)}`],
+  ['lines of a trainer', `${'epoch 0, step 1\n'.repeat(15)}<think>\n`.repeat(SIZE / 248)],
+  ['pieces of a validation', `("Initial validation metrics: {"\n${' "\'a\': 1, "\n'.repeat(SIZE / 13)}`],
 ];
 
 describe.each(NASTY)('50 KB of %s', (_what, text) => {
