@@ -1,6 +1,7 @@
 /** Lines, logs and files that rollout-formats.md 1 to 5 names and no other test holds, worked out by hand from there. */
 import { describe, expect, it } from 'vitest';
 import type { Entry, RolloutFile } from '../../../core/rollouts/rollout-file';
+import { zipOf } from '../containers/packed/zip';
 import { entriesOf, jsonl, opened } from '../rollouts/opened';
 
 const HYPHENS = '-'.repeat(32);
@@ -255,6 +256,20 @@ describe('printed samples', () => {
 });
 
 describe('files', () => {
+  it('1.3 a dump of tensors is no archive of logs', async () => {
+    const bytes = zipOf([{ name: 'actor/data.pkl', bytes: Buffer.from([0x80, 2, 0x7d, 0x2e]) }]);
+    const { container } = await opened('actor.pth', bytes);
+    expect(container.chosen.id).toBe('none');
+    expect(container.evidence.because).toMatch(
+      /^it is a ZIP archive that is no folder of logs \(a checkpoint/,
+    );
+  });
+
+  it("3.3 the answers that RouteRAG's test prints are no rollouts", async () => {
+    const { file, entries } = await all('Deep Answer: Melka\nDirect Answer: Orso\n', 'test.out');
+    expect([file.container.chosen.id, entries.flatMap(({ rollouts }) => rollouts)]).toEqual(['none', []]);
+  });
+
   it('2.2 and 4.2 tables of KILT passages are corpora', async () => {
     const row = (n: number): string =>
       `${n}\tZorvia ${n}   Zorvia lies on the Melka, a river of the north.\n`;

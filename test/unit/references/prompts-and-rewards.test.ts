@@ -6,6 +6,7 @@ import { searchR1Format } from '../../../core/reward/profiles/search-r1-format';
 import { scoreOf } from '../../../core/reward/score';
 import { structureOf } from '../../../core/reward/search-r1-structure';
 import { INVALID_ACTION } from '../../../core/trace/dialects/search-r1';
+import { findings, response } from '../findings/dialect-rules';
 import { scored } from '../reward/scored';
 
 const SEARCH_R1 =
@@ -68,6 +69,19 @@ describe('the answer that is extracted', () => {
     ],
   ])('%s %s', (_ref, _what, text, expected) => {
     expect(officialAnswer(text, 2)?.text ?? null).toBe(expected);
+  });
+});
+
+describe('a gold in documents that are JSON', () => {
+  const rollout = response(
+    '<search>a</search>\n<information>\n{\n  "query": [\n    "a"\n  ],\n  "documents": [\n    "Doc 1: T   on the M\\u00e9lka"\n  ]\n}\n</information>\n<answer>x</answer>',
+  );
+
+  it.each([
+    ['2.5 is found behind its escapes', 'Mélka', 0],
+    ['2.5 is missed where it is not there', 'Orso', 1],
+  ])('%s', (_what, gold, count) => {
+    expect(findings('gold-never-retrieved', 'rag-r1', rollout, { golds: [gold] })).toHaveLength(count);
   });
 });
 
