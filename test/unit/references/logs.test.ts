@@ -104,6 +104,16 @@ describe('a sample goes on after', () => {
   });
 });
 
+it('10.2 a sample that verl prints keeps a response that holds its labels', async () => {
+  const response = '<think>\n[ground_truth] x\n[score] 0.0\n[response] y\n</think><answer>a</answer>';
+  const sample = `[prompt] user\nq\nassistant\n\n[response] ${response}\n[ground_truth] ['a'\n 'b']\n[score] 1.0\n[acc] True\n`;
+  const { entries } = await all(`step:1 - a/b:1\n${sample}${sample}[prompt] user\nq\n[response] cut`);
+  const rollouts = entries.flatMap((entry) => entry.rollouts);
+  const whole = `user\nq\nassistant\n${response}`;
+  expect(rollouts.map(({ text }) => text)).toEqual([whole, whole, 'user\nqcut']);
+  expect(rollouts[0]).toMatchObject({ golds: ['a', 'b'], recorded: { score: 1, acc: true } });
+});
+
 describe('numbers', () => {
   it('1.3 of the example of a metric line', async () => {
     const { entries } = await all(
