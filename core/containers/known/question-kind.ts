@@ -38,8 +38,7 @@ export function questionKind(value: unknown): string | null {
   if (!isObject(value)) return null;
   const keys = Object.keys(value);
   const question = QUESTION.find((name) => typeof value[name] === 'string' && value[name] !== '');
-  if (question === undefined || keys.some((key) => RUN.test(key) && !isEmpty(value[key])))
-    return null;
+  if (question === undefined || keys.some((key) => RUN.test(key) && !isEmpty(value[key]))) return null;
   if (keys.some((key) => isRunText(value[key]))) return null;
   const gold = GOLD.find((name) => value[name] !== undefined && value[name] !== null);
   if (gold === undefined && !('named_entities' in value) && !isEntities(value['triples'])) return null;
