@@ -5,6 +5,7 @@ const LOG = [
   /^step:\d+ - /m,
   /^-{32}\r?\n(?:\u001b\[\d+m)?Golden answers: /m,
   /^(?:INFO|WARNING|ERROR|DEBUG)[ :]/m,
+  /^(?:\u001b\[\d+m)?\d{4}-\d\d-\d\d at \d\d:\d\d:\d\d(?:\u001b\[0m)? \| (?:\u001b\[\d+m){0,2}[A-Z]{4,8} {0,4}(?:\u001b\[0m)? ?\| /m,
 ];
 /* eslint-enable no-control-regex */
 
