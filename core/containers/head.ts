@@ -122,7 +122,8 @@ function wideEncodingOf(bytes: Buffer): 'UTF-16LE' | 'UTF-16BE' | 'UTF-32LE' | n
 function framingOf(text: string, name: string, whole: boolean): FramingId {
   if (/\.(?:jsonl|ndjson)$/i.test(name)) return 'lines';
   const start = text.trimStart();
-  if (!/^(?:\{|\[\s*[[{"\]\d])/.test(start)) return /\.json$/i.test(name) ? 'json' : 'text';
+  // Objects whose first name is in single quotes are Python's print, as trainers log it.
+  if (!/^(?:\{(?!')|\[\s*[[{"\]\d])/.test(start)) return /\.json$/i.test(name) ? 'json' : 'text';
   const lineEnd = start.indexOf('\n');
   const first = lineEnd < 0 ? start : start.slice(0, lineEnd);
   const rest = lineEnd < 0 ? '' : start.slice(lineEnd).trim();
