@@ -34,11 +34,15 @@ function maskOf(flags: readonly boolean[], content: readonly boolean[] | null): 
 
 function flagsOf(value: unknown): boolean[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
-  const flags = value.map((flag) => (flag === true || flag === 1 ? true : flag === false || flag === 0 ? false : null));
+  const flags = value.map((flag) =>
+    flag === true || flag === 1 ? true : flag === false || flag === 0 ? false : null,
+  );
   return flags.every((flag) => flag !== null) ? flags : null;
 }
 
 function numbersOf(value: unknown): number[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
-  return value.every((each) => typeof each === 'number' && Number.isFinite(each)) ? (value as number[]) : null;
+  return value.every((each) => typeof each === 'number' && Number.isFinite(each))
+    ? (value as number[])
+    : null;
 }

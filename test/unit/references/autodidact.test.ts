@@ -7,7 +7,8 @@ import { chat, queriesOf, read } from '../trace/support';
 const SCHEMA =
   '{"type": "function", "function": {"name": "search_corpus", "parameters": {"type": "object", "properties": {"query": {"type": "string"}}}}}';
 const ASK = `You may call:\n${SCHEMA}\nUse <reasoning> and </reasoning>. Question: Which river crosses Zorvia?`;
-const call = (query: string): string => JSON.stringify({ function: { name: 'search_corpus', parameters: { query } } });
+const call = (query: string): string =>
+  JSON.stringify({ function: { name: 'search_corpus', parameters: { query } } });
 const RESULTS = 'Result 1:\nZorvia lies on the Melka.\n------\nResult 2:\nOrso is a hill.\n------\n';
 
 function reading(...said: readonly (readonly [string, string])[]) {
@@ -87,7 +88,10 @@ describe('the grammar of AutoDidact', () => {
     expect(entry?.rollouts[0]).toMatchObject({
       question: 'Which river crosses Zorvia?',
       answer: { text: 'The Melka.' },
-      turns: [{ think: 'a', queries: [{ text: 'zorvia' }], documents: [{ rank: 1 }, { rank: 2 }] }, { think: 'b' }],
+      turns: [
+        { think: 'a', queries: [{ text: 'zorvia' }], documents: [{ rank: 1 }, { rank: 2 }] },
+        { think: 'b' },
+      ],
     });
   });
 });

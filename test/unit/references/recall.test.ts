@@ -15,7 +15,8 @@ const TAGGED = `<tool_call>\n${CALL}\n</tool_call>`;
 const back = (response: string): string =>
   `\n<|im_start|>user\n<tool_response>${CALL}\n${response}\n</tool_response>\n<|im_end|>\n<|im_start|>assistant\n<think>`;
 
-const after = (response: string) => read(recall, `${PROMPT} a </think>\n${TAGGED}<|im_end|>${back(response)}`);
+const after = (response: string) =>
+  read(recall, `${PROMPT} a </think>\n${TAGGED}<|im_end|>${back(response)}`);
 
 describe('ReCall', () => {
   // 6.1: opening and closing counts must match and pairwise be ordered; otherwise no calls, and the rollout ends.
@@ -26,7 +27,10 @@ describe('ReCall', () => {
     ['the second call left open', `${TAGGED}\n<tool_call>\n${CALL}`],
   ])('runs no call of a turn with %s, and is told so', async (_what, calls) => {
     const sequences_str = `${PROMPT} a </think>\n${calls}<|im_end|>`;
-    const file = await opened('train_1.jsonl', jsonl({ sequences_str, ground_truth: 'Melka', score: 0, reason: '' }));
+    const file = await opened(
+      'train_1.jsonl',
+      jsonl({ sequences_str, ground_truth: 'Melka', score: 0, reason: '' }),
+    );
     const [rollout] = (await entriesOf(file))[0]?.rollouts ?? [];
     expect(file.dialect.chosen.id).toBe('recall');
     expect(rollout?.turns).toMatchObject([{ documents: [], observation: null, error: null }]);
@@ -51,7 +55,14 @@ describe('ReCall', () => {
   // 6.1: optional parts `result: `, `output: `, `error: `, each with its value on the next lines. 6.2: contents are
   // joined by blank lines.
   it.each([
-    ['result: \n"Zorvia"\nIt lies on the Melka.\n\n"Orso"\nA hill.', [['Zorvia', 'It lies on the Melka.'], ['Orso', 'A hill.']], null],
+    [
+      'result: \n"Zorvia"\nIt lies on the Melka.\n\n"Orso"\nA hill.',
+      [
+        ['Zorvia', 'It lies on the Melka.'],
+        ['Orso', 'A hill.'],
+      ],
+      null,
+    ],
     ['result: \n7\noutput: \nseven', [[null, '7']], null],
     ['output: \nseven\nerror: \nTraceback', [[null, 'seven']], 'Traceback'],
     ['result: \n7\noutput: \nseven\nerror: \nwarned', [[null, '7']], 'warned'],

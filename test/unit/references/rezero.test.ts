@@ -22,7 +22,11 @@ describe('the grammar of ReZero', () => {
     ['<search>\nzorvia\nriver\n</search>', 'zorvia\nriver'],
     ['<search> </search>', ''],
   ])('runs the search %j', (search, query) => {
-    const trace = reading(['assistant', `<think>a</think>\n${search}`], ['user', INFO], ['assistant', '<answer>x</answer>']);
+    const trace = reading(
+      ['assistant', `<think>a</think>\n${search}`],
+      ['user', INFO],
+      ['assistant', '<answer>x</answer>'],
+    );
     expect(trace.turns[0]?.documents).toHaveLength(1);
     expect(trace.turns[0]?.searches).toHaveLength(1);
     const [asked] = trace.turns[0]?.queries ?? [];
@@ -34,7 +38,9 @@ describe('the grammar of ReZero', () => {
     'ends at %j',
     (message) => {
       const trace = reading(['assistant', message]);
-      expect(trace.turns.map(({ documents, observation }) => [documents.length, observation])).toEqual([[0, null]]);
+      expect(trace.turns.map(({ documents, observation }) => [documents.length, observation])).toEqual([
+        [0, null],
+      ]);
       expect(queriesOf(trace)).toEqual([]);
       expect(trace.answer).toBeNull();
     },
@@ -47,8 +53,13 @@ describe('the grammar of ReZero', () => {
 
   // 7.1: the web demo's helper formats results in its own way.
   it('reads the results of the demo', () => {
-    const results = '<information>Doc 1(Title: Document 1)\nOn the Melka.\nDoc 2(Title: Document 2)\nA hill.\n</information>';
-    const trace = reading(['assistant', '<search>q</search>'], ['user', results], ['assistant', '<answer>x</answer>']);
+    const results =
+      '<information>Doc 1(Title: Document 1)\nOn the Melka.\nDoc 2(Title: Document 2)\nA hill.\n</information>';
+    const trace = reading(
+      ['assistant', '<search>q</search>'],
+      ['user', results],
+      ['assistant', '<answer>x</answer>'],
+    );
     expect(trace.turns[0]?.documents.map(({ rank, title, text }) => [rank, title, text])).toEqual([
       [1, 'Document 1', 'On the Melka.'],
       [2, 'Document 2', 'A hill.'],
@@ -78,12 +89,20 @@ describe('the grammar of ReZero', () => {
   // 7.5: the evaluation of LoRA weights wraps prompts that are templated already once more.
   it('takes nothing of a nested chat in the prompt for the chat itself', () => {
     const nested = `<|start_header_id|>system<|end_header_id|>\n\n${SYSTEM}<|eot_id|><|start_header_id|>user<|end_header_id|>\n\n${ASK}<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n`;
-    const { text, parts } = chat(['user', nested], ['assistant', '<think>a</think><search>q</search>'], ['user', INFO], ['assistant', '<answer>Melka</answer>']);
+    const { text, parts } = chat(
+      ['user', nested],
+      ['assistant', '<think>a</think><search>q</search>'],
+      ['user', INFO],
+      ['assistant', '<answer>Melka</answer>'],
+    );
     const trace = read(rezero, text, parts);
     expect(queriesOf(trace)).toEqual(['q']);
     expect(trace.turns).toHaveLength(2);
     expect(trace.answer?.text).toBe('Melka');
-    const plain = read(rezero, `<|start_header_id|>user<|end_header_id|>\n\n${nested}<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n<think>a</think><search>q</search><|eot_id|><|start_header_id|>user<|end_header_id|>\n\n${INFO}<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n<answer>Melka</answer><|eot_id|>`);
+    const plain = read(
+      rezero,
+      `<|start_header_id|>user<|end_header_id|>\n\n${nested}<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n<think>a</think><search>q</search><|eot_id|><|start_header_id|>user<|end_header_id|>\n\n${INFO}<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n<answer>Melka</answer><|eot_id|>`,
+    );
     expect(queriesOf(plain)).toEqual(['q']);
     expect(plain.answer?.text).toBe('Melka');
   });
@@ -103,38 +122,107 @@ describe('the files of ReZero', () => {
 
   it('hold the example of the reference', async () => {
     const metadata = { search_counts: [1], violations: [false], optimal_search_count: 5 };
-    const file = await opened('chat_states_retry.jsonl', jsonl({ ...row, reward_type: 'retry', reward: 0.35, metadata }));
+    const file = await opened(
+      'chat_states_retry.jsonl',
+      jsonl({ ...row, reward_type: 'retry', reward: 0.35, metadata }),
+    );
     expect([file.container.chosen.id, file.dialect.chosen.id]).toEqual(['rezero-chat-states', 'rezero']);
     const [entry] = await entriesOf(file);
     expect(entry?.rollouts[0]).toMatchObject({
       question: 'Which river crosses Zorvia?',
       answer: { text: 'Melka' },
-      turns: [{ queries: [{ text: 'zorvia river' }], documents: [{ rank: 1, title: null, text: 'Zorvia lies on the Melka.' }] }, {}],
-      recorded: { score: 0.35, reward_type: 'retry', metadata: { search_counts: 1, violations: false, optimal_search_count: 5 } },
+      turns: [
+        {
+          queries: [{ text: 'zorvia river' }],
+          documents: [{ rank: 1, title: null, text: 'Zorvia lies on the Melka.' }],
+        },
+        {},
+      ],
+      recorded: {
+        score: 0.35,
+        reward_type: 'retry',
+        metadata: { search_counts: 1, violations: false, optimal_search_count: 5 },
+      },
     });
   });
 
   // 7.3: metadata is the whole batch's: what differs in it belongs to no row, and lists may be of different lengths.
   it.each([
-    ['correctness', true, 1, { teacher_answers: ['Melka', 'Orso'], validation_results: { is_assistant: [true, true], might_be_correct: [true, false] } },
-      { validation_results: { is_assistant: true } }, ['teacher_answers', 'validation_results.might_be_correct']],
-    ['format', 0, 0, { validation_results: { has_think: [true, true], has_answer: [true], has_invalid_tags: [], ends_properly: [false, true] } },
-      { validation_results: { has_think: true, has_answer: true } }, ['validation_results.ends_properly']],
-    ['em_chunk_last', 1, 1, { supporting_paragraphs: ['p', 'p'], found_last_paragraph_statuses: [{ p: true }, { p: false }] },
-      { supporting_paragraphs: 'p' }, ['found_last_paragraph_statuses']],
-    ['search_strategy', 0.6, 0.6, { validation_results: { initial_search: [true, false], info_processing: [1, 2], final_synthesis: [true, true] } },
-      { validation_results: { final_synthesis: true } }, ['validation_results.initial_search', 'validation_results.info_processing']],
+    [
+      'correctness',
+      true,
+      1,
+      {
+        teacher_answers: ['Melka', 'Orso'],
+        validation_results: { is_assistant: [true, true], might_be_correct: [true, false] },
+      },
+      { validation_results: { is_assistant: true } },
+      ['teacher_answers', 'validation_results.might_be_correct'],
+    ],
+    [
+      'format',
+      0,
+      0,
+      {
+        validation_results: {
+          has_think: [true, true],
+          has_answer: [true],
+          has_invalid_tags: [],
+          ends_properly: [false, true],
+        },
+      },
+      { validation_results: { has_think: true, has_answer: true } },
+      ['validation_results.ends_properly'],
+    ],
+    [
+      'em_chunk_last',
+      1,
+      1,
+      { supporting_paragraphs: ['p', 'p'], found_last_paragraph_statuses: [{ p: true }, { p: false }] },
+      { supporting_paragraphs: 'p' },
+      ['found_last_paragraph_statuses'],
+    ],
+    [
+      'search_strategy',
+      0.6,
+      0.6,
+      {
+        validation_results: {
+          initial_search: [true, false],
+          info_processing: [1, 2],
+          final_synthesis: [true, true],
+        },
+      },
+      { validation_results: { final_synthesis: true } },
+      ['validation_results.initial_search', 'validation_results.info_processing'],
+    ],
   ])('tell of %s what is true of every row', async (type, reward, score, metadata, own, left) => {
-    const file = await opened(`chat_states_${type}.jsonl`, jsonl({ ...row, reward_type: type, reward, metadata }));
+    const file = await opened(
+      `chat_states_${type}.jsonl`,
+      jsonl({ ...row, reward_type: type, reward, metadata }),
+    );
     const [entry] = await entriesOf(file);
-    expect(entry?.rollouts[0]?.recorded).toEqual({ score, timestamp: row.timestamp, reward_type: type, metadata: own });
+    expect(entry?.rollouts[0]?.recorded).toEqual({
+      score,
+      timestamp: row.timestamp,
+      reward_type: type,
+      metadata: own,
+    });
     const losses = (entry?.losses ?? []).map(({ what }) => what).filter((what) => what.includes(OTHERS));
     expect(losses.map((what) => /`metadata\.([\w.]+)`/.exec(what)?.[1])).toEqual(left);
   });
 
   // 7.2: `data/questions.jsonl`. 9: the port's lack the paragraphs.
   it.each([
-    ['ReZero', { id: 1, question: 'Which river?', answer: 'Melka', supporting_paragraphs: ['Zorvia lies on the Melka.'] }],
+    [
+      'ReZero',
+      {
+        id: 1,
+        question: 'Which river?',
+        answer: 'Melka',
+        supporting_paragraphs: ['Zorvia lies on the Melka.'],
+      },
+    ],
     ['rag-model-training', { id: '1', question: 'Which river?', answer: 'Melka' }],
   ])('are questions in the sets of %s', async (_whose, question) => {
     const file = await opened('questions.jsonl', jsonl(question, question));
@@ -142,30 +230,62 @@ describe('the files of ReZero', () => {
   });
 
   // 7.3: lines of `logs/app.log` and of the console; 9: the port's lack the signs. Lists and texts are no metrics.
-  const at = (message: string): string => `2025-04-09 at 10:15:00 | INFO | src.rewards:reward:98 - ${message}\n`;
+  const at = (message: string): string =>
+    `2025-04-09 at 10:15:00 | INFO | src.rewards:reward:98 - ${message}\n`;
   it.each([
     ['Average correctness: 0.50', { 'Average correctness': 0.5 }],
-    ['Format reward metrics - Mean: 0.667, Valid formats: 4.0/6', { 'Format reward metrics - Mean': 0.667, 'Valid formats': 4, 'Valid formats (of)': 6 }],
-    ['Retry behavior rewards: 0.433 ± 0.210', { 'Retry behavior rewards': 0.433, 'Retry behavior rewards (±)': 0.21 }],
+    [
+      'Format reward metrics - Mean: 0.667, Valid formats: 4.0/6',
+      { 'Format reward metrics - Mean': 0.667, 'Valid formats': 4, 'Valid formats (of)': 6 },
+    ],
+    [
+      'Retry behavior rewards: 0.433 ± 0.210',
+      { 'Retry behavior rewards': 0.433, 'Retry behavior rewards (±)': 0.21 },
+    ],
     ['Search strategy metrics - Mean: 0.400', { 'Search strategy metrics - Mean': 0.4 }],
-    ['Search diversity metrics - Mean reward: 0.310, Max reward: 0.700', { 'Search diversity metrics - Mean reward': 0.31, 'Max reward': 0.7 }],
+    [
+      'Search diversity metrics - Mean reward: 0.310, Max reward: 0.700',
+      { 'Search diversity metrics - Mean reward': 0.31, 'Max reward': 0.7 },
+    ],
   ])('hold metrics in %s', async (message, values) => {
-    const noise = ['Correctness metrics: [True, False]', 'Search counts distribution: [1, 2]', '🔍 Search Query: zorvia', 'Search Query: zorvia', 'ℹ️ Information: <information>Result 1:', 'Information: <information>Result 1:', 'Appended message'];
+    const noise = [
+      'Correctness metrics: [True, False]',
+      'Search counts distribution: [1, 2]',
+      '🔍 Search Query: zorvia',
+      'Search Query: zorvia',
+      'ℹ️ Information: <information>Result 1:',
+      'Information: <information>Result 1:',
+      'Appended message',
+    ];
     const log = noise.map(at).join('') + 'Zorvia lies on the Melka.\n------\n</information>\n' + at(message);
-    for (const content of [log, log.replaceAll('| INFO |', '| \u001b[1mINFO    \u001b[0m |').replace(/^(\S+ at \S+)/gm, '\u001b[32m$1\u001b[0m')]) {
+    for (const content of [
+      log,
+      log
+        .replaceAll('| INFO |', '| \u001b[1mINFO    \u001b[0m |')
+        .replace(/^(\S+ at \S+)/gm, '\u001b[32m$1\u001b[0m'),
+    ]) {
       const file = await opened('app.log', content);
       expect([file.container.chosen.id, file.container.chosen.holds]).toEqual(['metric-lines', 'metrics']);
-      expect((await entriesOf(file)).flatMap(({ measured }) => (measured ? [measured.values] : []))).toEqual([values]);
+      expect((await entriesOf(file)).flatMap(({ measured }) => (measured ? [measured.values] : []))).toEqual([
+        values,
+      ]);
     }
   });
 
   // 7.3: the wandb table of completions, whose `step` is a string.
   it('hold the completions of the older trainer as a table', async () => {
-    const table = { columns: ['step', 'prompt', 'completion', 'reward'], data: [['3', 'Which river?', '<think>a</think><answer>Melka</answer>', 8.5]] };
+    const table = {
+      columns: ['step', 'prompt', 'completion', 'reward'],
+      data: [['3', 'Which river?', '<think>a</think><answer>Melka</answer>', 8.5]],
+    };
     const file = await opened('completions_3.table.json', JSON.stringify(table));
     expect(file.container.chosen.id).toBe('wandb-table');
     const [entry] = await entriesOf(file);
-    expect(entry?.rollouts[0]).toMatchObject({ question: 'Which river?', answer: { text: 'Melka' }, recorded: { score: 8.5, step: 3 } });
+    expect(entry?.rollouts[0]).toMatchObject({
+      question: 'Which river?',
+      answer: { text: 'Melka' },
+      recorded: { score: 8.5, step: 3 },
+    });
   });
 
   // 7.3: the optional QA log labels its lines with signs.
@@ -175,7 +295,14 @@ describe('the files of ReZero', () => {
     const file = await opened('qa.log', block('Which river?', 'Yes.') + block('And Orso?', 'no'));
     expect(file.container.chosen.id).toBe('autodidact-log');
     const rollouts = (await entriesOf(file)).flatMap((entry) => entry.rollouts);
-    expect(rollouts.map(({ question, golds, answer, recorded }) => [question, golds, answer?.text, recorded['score']])).toEqual([
+    expect(
+      rollouts.map(({ question, golds, answer, recorded }) => [
+        question,
+        golds,
+        answer?.text,
+        recorded['score'],
+      ]),
+    ).toEqual([
       ['Which river?', ['Melka'], 'Melka', 1],
       ['And Orso?', ['Melka'], 'Melka', 0],
     ]);

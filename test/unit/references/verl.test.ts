@@ -72,13 +72,20 @@ describe("verl's dumps", () => {
   it('hold chats of several turns without their marks', async () => {
     const output =
       '<think>a</think>\n<tool_call>\n{"name": "search", "arguments": {"query_list": ["zorvia"]}}\n</tool_call>\nuser\n<tool_response>\n{"result": "Doc 1 (Title: \\"Zorvia\\")\\nOn the Melka."}\n</tool_response>\nassistant\n<think>b</think>\n<answer>Melka</answer>';
-    const input = 'system\nYou are a helpful and harmless assistant.\nuser\nSearch by <tool_call> query </tool_call>, for example <answer> Beijing </answer>. Question: Which river crosses Zorvia?\nassistant\n';
-    const { file, rollouts } = await all('1.jsonl', jsonl({ ...example, input, output, data_source: 'searchR1_nq' }));
+    const input =
+      'system\nYou are a helpful and harmless assistant.\nuser\nSearch by <tool_call> query </tool_call>, for example <answer> Beijing </answer>. Question: Which river crosses Zorvia?\nassistant\n';
+    const { file, rollouts } = await all(
+      '1.jsonl',
+      jsonl({ ...example, input, output, data_source: 'searchR1_nq' }),
+    );
     expect([file.container.chosen.id, file.dialect.chosen.id]).toEqual(['verl-jsonl', 'verl-search']);
     expect(rollouts[0]).toMatchObject({
       question: 'Which river crosses Zorvia?',
       answer: { text: 'Melka' },
-      turns: [{ queries: [{ text: 'zorvia' }], documents: [{ title: 'Zorvia', text: 'On the Melka.' }] }, { think: 'b' }],
+      turns: [
+        { queries: [{ text: 'zorvia' }], documents: [{ title: 'Zorvia', text: 'On the Melka.' }] },
+        { think: 'b' },
+      ],
       recorded: { data_source: 'searchR1_nq' },
     });
   });
@@ -88,17 +95,34 @@ describe("verl's dumps", () => {
     const csv = `step,input,output,score\n20,"Question: Which river?","<think>a</think>\n<answer>Melka, Orso</answer>",1.0\n`;
     const table = await all('val_generations.csv', csv);
     expect(table.file.container.chosen.id).toBe('verl-jsonl');
-    expect(table.rollouts).toMatchObject([{ question: 'Which river?', answer: { text: 'Melka, Orso' }, recorded: { step: 20, score: 1 } }]);
+    expect(table.rollouts).toMatchObject([
+      { question: 'Which river?', answer: { text: 'Melka, Orso' }, recorded: { step: 20, score: 1 } },
+    ]);
     const { input, output, score } = example;
-    const artifact = await all('val_step60.json', JSON.stringify([{ input, output, score }, { input, output, score: 0 }]));
-    expect(artifact.rollouts.map(({ recorded }) => [recorded['step'], recorded['score']])).toEqual([[60, 1], [60, 0]]);
+    const artifact = await all(
+      'val_step60.json',
+      JSON.stringify([
+        { input, output, score },
+        { input, output, score: 0 },
+      ]),
+    );
+    expect(artifact.rollouts.map(({ recorded }) => [recorded['step'], recorded['score']])).toEqual([
+      [60, 1],
+      [60, 0],
+    ]);
   });
 
   // 10.1: `{root}/{project}/{experiment}.jsonl`.
   it('hold metrics of the file logger', async () => {
-    const { file, entries } = await all('exp.jsonl', jsonl({ step: 3, data: { 'critic/score/mean': 0.25, 'val-core/nq/acc/mean@1': 0.5 } }));
+    const { file, entries } = await all(
+      'exp.jsonl',
+      jsonl({ step: 3, data: { 'critic/score/mean': 0.25, 'val-core/nq/acc/mean@1': 0.5 } }),
+    );
     expect(file.container.chosen.holds).toBe('metrics');
-    expect(entries[0]?.measured).toEqual({ step: 3, values: { 'critic/score/mean': 0.25, 'val-core/nq/acc/mean@1': 0.5 } });
+    expect(entries[0]?.measured).toEqual({
+      step: 3,
+      values: { 'critic/score/mean': 0.25, 'val-core/nq/acc/mean@1': 0.5 },
+    });
   });
 });
 
@@ -132,7 +156,12 @@ describe("verl's console", () => {
     const { file, rollouts } = await all('train.log', `step:1 - a/b:1\n${log}`);
     expect(file.container.chosen.id).toBe('search-r1-log');
     expect(rollouts).toMatchObject([
-      { question: 'Which river?', golds: ['Melka'], answer: { text: 'Melka' }, recorded: { score: 0.5, acc: false, pred: 'Orso' } },
+      {
+        question: 'Which river?',
+        golds: ['Melka'],
+        answer: { text: 'Melka' },
+        recorded: { score: 0.5, acc: false, pred: 'Orso' },
+      },
     ]);
   });
 
@@ -141,29 +170,41 @@ describe("verl's console", () => {
     ['Extracted answer is not None: Melka', 'Melka'],
     ['Extracted answer: None!', null],
   ])('prints the block of the search reward with %j', async (line, extracted) => {
-    const solution = '<|im_start|>system\ns<|im_end|>\n<|im_start|>user\nQuestion: q?<|im_end|>\n<|im_start|>assistant\n<think>a</think>';
+    const solution =
+      '<|im_start|>system\ns<|im_end|>\n<|im_start|>user\nQuestion: q?<|im_end|>\n<|im_start|>assistant\n<think>a</think>';
     const log = `${'-'.repeat(32)}\nGolden answers: ['Melka']\n${line}\nSolution string: ${solution}\nDumped generations to /tmp/40.jsonl\n`;
     const { rollouts } = await all('train.log', log);
-    expect(rollouts.map(({ text, recorded }) => [text, recorded['extracted']])).toEqual([[solution, extracted]]);
+    expect(rollouts.map(({ text, recorded }) => [text, recorded['extracted']])).toEqual([
+      [solution, extracted],
+    ]);
   });
 });
 
 describe("verl's search recipe", () => {
   const call = '<tool_call>\n{"name": "search", "arguments": {"query_list": ["q"]}}\n</tool_call>';
-  const dumped = (output: string) => all('1.jsonl', jsonl({ input: 'user\nQuestion: q?\nassistant\n', output, gts: 'a', score: 0, step: 1 }));
+  const dumped = (output: string) =>
+    all('1.jsonl', jsonl({ input: 'user\nQuestion: q?\nassistant\n', output, gts: 'a', score: 0, step: 1 }));
 
   // 10.3: a response that would overflow is dropped entirely.
   it('ends with a call whose response was dropped', async () => {
     const { rollouts } = await dumped(`<think>a</think>\n${call}`);
-    expect(rollouts[0]).toMatchObject({ answer: null, turns: [{ queries: [{ text: 'q' }], documents: [], observation: null }] });
+    expect(rollouts[0]).toMatchObject({
+      answer: null,
+      turns: [{ queries: [{ text: 'q' }], documents: [], observation: null }],
+    });
   });
 
   // 10.3: documents are parted by blank lines, queries by newline, three hyphens, newline; non-ASCII is kept.
   it('parts documents and queries', async () => {
-    const result = 'Doc 1 (Title: Zörvia)\nÜber\n\nwater.\n\nDoc 2 (Title: Orso)\nA hill.\n---\nDoc 1 (Title: Melka)\nA river.';
+    const result =
+      'Doc 1 (Title: Zörvia)\nÜber\n\nwater.\n\nDoc 2 (Title: Orso)\nA hill.\n---\nDoc 1 (Title: Melka)\nA river.';
     const two = call.replace('["q"]', '["q", "r"]');
-    const { rollouts } = await dumped(`${two}\nuser\n<tool_response>\n{"result": ${JSON.stringify(result)}}\n</tool_response>\nassistant\n<answer>a</answer>`);
-    expect(rollouts[0]?.turns[0]?.documents.map(({ query, rank, title, text }) => [query, rank, title, text])).toEqual([
+    const { rollouts } = await dumped(
+      `${two}\nuser\n<tool_response>\n{"result": ${JSON.stringify(result)}}\n</tool_response>\nassistant\n<answer>a</answer>`,
+    );
+    expect(
+      rollouts[0]?.turns[0]?.documents.map(({ query, rank, title, text }) => [query, rank, title, text]),
+    ).toEqual([
       [0, 1, 'Zörvia', 'Über\n\nwater.'],
       [0, 2, 'Orso', 'A hill.'],
       [1, 1, 'Melka', 'A river.'],
@@ -174,7 +215,9 @@ describe("verl's search recipe", () => {
   it('says that a response was cut in its middle', async () => {
     const whole = JSON.stringify({ result: `Doc 1 (Title: Zorvia)\n${'On the Melka. '.repeat(40)}` });
     const cut = `${whole.slice(0, 128)}...(truncated)...${whole.slice(-128)}`;
-    const { rollouts } = await dumped(`${call}\nuser\n<tool_response>\n${cut}\n</tool_response>\nassistant\n<answer>a</answer>`);
+    const { rollouts } = await dumped(
+      `${call}\nuser\n<tool_response>\n${cut}\n</tool_response>\nassistant\n<answer>a</answer>`,
+    );
     expect(rollouts[0]?.turns[0]?.documents[0]?.title).toBe('Zorvia');
     expect(rollouts[0]?.findings.map(({ rule }) => rule)).toContain('truncated');
   });
