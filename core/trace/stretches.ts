@@ -101,6 +101,8 @@ export function contentOf(text: string, { start, end }: Range): Range {
     from = skipBlanks(text, header.lastIndex, end);
   }
   const said = text.slice(from, end);
-  const marks = TEMPLATES.map(({ end: mark }) => said.indexOf(mark)).filter((at) => at >= 0);
+  // A user's message has no end of its own in DeepSeek's template: the assistant's header follows.
+  const ends = TEMPLATES.flatMap(({ end: mark, assistant }) => [mark, assistant]);
+  const marks = ends.map((mark) => said.indexOf(mark)).filter((at) => at >= 0);
   return trimRange(text, from, marks.length === 0 ? end : from + Math.min(...marks));
 }

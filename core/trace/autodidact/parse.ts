@@ -3,7 +3,7 @@ import { type OpenTurn, openTurn } from '../open-turn';
 import { resultDocuments, startsWithResults } from '../documents/results';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
-import { contentOf, endsTurnAt, hasTurns, type Stretch, stretchesOf } from '../stretches';
+import { contentOf, hasTurns, lastTurnEnd, type Stretch, stretchesOf } from '../stretches';
 import { trimRange } from '../text';
 import { type Call, callsIn } from './calls';
 
@@ -123,8 +123,7 @@ class AutoDidactParser {
   }
 
   private beforeEndMark({ start, end }: Range): number {
-    const { text } = this;
-    const mark = text.slice(start, end).lastIndexOf('<|');
-    return mark >= 0 && endsTurnAt(text, start + mark) ? start + mark : end;
+    const mark = lastTurnEnd(this.text.slice(start, end));
+    return mark >= 0 ? start + mark : end;
   }
 }
