@@ -3,6 +3,8 @@
 const LOG = [
   /^(?:\u001b\[\d+m)?\([\w.:]+ pid=\d+/m,
   /^step:\d+ - /m,
+  // AutoDidact prints a step's prompts, then its rewards.
+  /^rewards_per_func: tensor\(/m,
   // The panel of completions that TRL prints, wrapped to the terminal's width.
   /^╭─{1,400} Step \d{1,12} ─{1,400}╮\r?$/m,
   /^-{32}\r?\n(?:\u001b\[\d+m)?Golden answers: /m,

@@ -132,6 +132,17 @@ describe('the files of AutoDidact', () => {
     ]);
   });
 
+  // 8.2: the list of the step's prompts, as Python prints it, and a tensor of rewards: nothing that was answered.
+  it('hold prompts alone in the standard output', async () => {
+    const prompt =
+      '<|begin_of_text|><|start_header_id|>user<|end_header_id|>\\n\\nWhich river?<|eot_id|><|start_header_id|>assistant<|end_header_id|>\\n\\n';
+    for (const head of ['', 'Unsloth: Will smartly offload gradients.\n']) {
+      const log = `${head}['${prompt}', '${prompt}']\nrewards_per_func: tensor([0.5000, 0.7000], device='cuda:0')\n`;
+      const file = await opened('train.log', log.repeat(3));
+      expect(file.container.chosen.holds).not.toBe('rollouts');
+    }
+  });
+
   // 8.2: generated questions. 9: the port's prepared ones have `id`, `question`, `answer` only.
   it.each([
     [{ chunk_id: 3, question: 'Which river?', answer: 'Melka', difficulty: 'easy' }],

@@ -1,7 +1,13 @@
 /** ReZero and its port, by `rollout-formats.md` 7 and 9; what other tests hold is not repeated. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { directories } from '../../../core/containers/packed/directories';
+import { openRolloutFile } from '../../../core/rollouts/open';
 import { rezero } from '../../../core/trace/dialects/rezero';
 import { entriesOf, jsonl, opened } from '../rollouts/opened';
+import { zipOf } from '../containers/packed/zip';
 import { chat, queriesOf, read } from '../trace/support';
 
 const SYSTEM = 'Cutting Knowledge Date: December 2023\nToday Date: 09 Apr 2025\n\nYou help.';
@@ -128,6 +134,10 @@ describe('the files of ReZero', () => {
     );
     expect([file.container.chosen.id, file.dialect.chosen.id]).toEqual(['rezero-chat-states', 'rezero']);
     const [entry] = await entriesOf(file);
+    // Six rewards are computed, each row holds one, and no id joins the rows.
+    expect(entry?.losses?.map(({ what }) => what)).toEqual([
+      'the total reward: a row holds the one that `reward_type` names, as `score`',
+    ]);
     expect(entry?.rollouts[0]).toMatchObject({
       question: 'Which river crosses Zorvia?',
       answer: { text: 'Melka' },
@@ -269,6 +279,24 @@ describe('the files of ReZero', () => {
       expect((await entriesOf(file)).flatMap(({ measured }) => (measured ? [measured.values] : []))).toEqual([
         values,
       ]);
+    }
+  });
+
+  // 7.3: the log is rotated and then zipped.
+  it('hold metrics in a log that was zipped', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rezero-test-'));
+    try {
+      const path = join(folder, 'app.2025-04-09_10-15-00_000001.log.zip');
+      writeFileSync(path, zipOf([{ name: 'app.log', bytes: at('Average correctness: 0.50') }]));
+      const file = await openRolloutFile(path);
+      expect(file.container.chosen.id).toBe('metric-lines');
+      expect((await entriesOf(file)).map(({ measured }) => measured?.values)).toEqual([
+        { 'Average correctness': 0.5 },
+      ]);
+      await file.close();
+    } finally {
+      rmSync(folder, { recursive: true });
+      directories.clear();
     }
   });
 

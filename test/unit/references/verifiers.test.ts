@@ -236,6 +236,46 @@ describe('traces of verifiers from version 1 on', () => {
   });
 });
 
+describe('a run of verifiers from version 1 on', () => {
+  // 12.2: episode and trace keep what stands beside the nodes.
+  it('keeps the episode, and the trace with its calls', async () => {
+    const trace = {
+      verifiers: { version: '1.0' },
+      tools: [{ name: 'search' }],
+      calls: [{ node: 2, finish_reason: 'stop' }],
+      metrics: { hops: 2, none: null },
+      info: {},
+      stop_condition: 'done',
+      errors: [],
+      timing: { start: 1.5 },
+    };
+    const { rollouts } = await all(
+      'traces.jsonl',
+      jsonl(episode([...START, node(1, 'assistant', 'Melka', { timestamp: 7.5 })], trace)),
+    );
+    expect(rollouts[0]?.recorded).toMatchObject({
+      ...trace,
+      group: 'g1',
+      agent: { trainable: true },
+      episode: { id: 'e1', env: { name: 'w' }, run: { type: 'train' }, ok: true, errors: [] },
+    });
+  });
+
+  // 12.2: beside the traces `configs/{cli}.json`, and `logs/attempt_{n}/eval.log`.
+  it('has settings and a log beside its traces, which are no rollouts', async () => {
+    const settings = await all(
+      'configs/eval.json',
+      JSON.stringify({ model: 'm', env: { id: 'wiki' }, sampling: { temperature: 1 }, max_turns: 5 }),
+    );
+    expect(settings.file.container.chosen.holds).toBe('settings');
+    const log = await all(
+      'eval.log',
+      '2026-08-01 10:00:00 - INFO - verifiers - Starting evaluation of wiki with m\n',
+    );
+    expect(log.rollouts).toEqual([]);
+  });
+});
+
 describe('masks and log-probabilities of nodes', () => {
   const thought = { role: 'assistant', content: '<think>a</think>\n<answer>Melka</answer>' };
   const called = {
