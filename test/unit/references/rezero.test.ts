@@ -282,6 +282,15 @@ describe('the files of ReZero', () => {
     }
   });
 
+  // 7.3: information in the log is no rollout, where no line holds a metric either; on the console it has colours.
+  it.each([
+    '2025-04-09 at 10:15:00 | INFO | ',
+    '\u001b[32m2025-04-09 at 10:15:00\u001b[0m | \u001b[1mINFO    \u001b[0m | ',
+  ])('hold no rollouts in lines that begin with %j', async (head) => {
+    const log = `${head}src.agent:run:98 - ℹ️ Information: <information>Result 1:\nOn the Melka.\n------\n</information>\n`;
+    expect((await opened('app.log', log)).container.chosen.holds).not.toBe('rollouts');
+  });
+
   // 7.3: the log is rotated and then zipped.
   it('hold metrics in a log that was zipped', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rezero-test-'));
