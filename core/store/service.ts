@@ -25,9 +25,14 @@ interface InSet {
 export interface SetParams {
   readonly paths: readonly string[];
   readonly choices: FileChoices;
+  /** Milliseconds after which files are looked at where the system notifies of nothing; the first who opens a set says. */
+  readonly interval: number;
 }
 
-/** The methods of the store's process, for every window that is connected to it. */
+/**
+ * The methods of the store's process, for every window that is connected to it. Files are named by paths here, also where
+ * {@link StorePage} and {@link LocateParams} say URIs: the server turns one into the other.
+ */
 export interface StoreMethods {
   /**
    * Opens a set, or joins those who have it open; runs until it is cancelled, which lets go of the set. The first

@@ -59,6 +59,11 @@ export interface RowStore {
   readonly rows: number;
   /** The columns there are: those of the registry, and those that files brought (`recorded.…`). */
   readonly columns: readonly ColumnInfo[];
+  /**
+   * Why no row can be added any more (a full disk, full memory) and what to do, as sentences; null while they can. From
+   * then on {@link append}, {@link commit} and {@link forget} fail with `StoreStopped`, and all that was seen is answered for.
+   */
+  readonly stopped: string | null;
   files(): Promise<readonly KnownFile[]>;
 
   /** Adds rows of a file, not yet to be seen; `base` is what came before them in it. */

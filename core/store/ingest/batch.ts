@@ -1,4 +1,5 @@
 import type { ColumnKind } from '../../protocol/store';
+import type { FileFacts } from './job';
 
 /** Values of one column for the rows of a batch. Numbers and flags (0 and 1) are NaN where unknown, others null. */
 export type BatchColumn =
@@ -32,16 +33,57 @@ export interface RowBatch {
   /** By column id. */
   readonly columns: Readonly<Record<string, BatchColumn>>;
   readonly recorded: readonly RecordedColumn[];
+  /** How far the stretch is behind these rows: a batch ends where a record does. */
+  readonly end: StretchPlace;
+  /**
+   * True where the rows are those of a last record without a line end, which may be the beginning of a longer one.
+   * They are the last batch of their stretch, and {@link end} stands before them.
+   */
+  readonly open: boolean;
+  /** Records that cannot be read since the last batch, and the first of them; {@link StretchEnd} has them too. */
+  readonly broken: number;
+  readonly faults: readonly StretchFault[];
+}
+
+/** A place between two records: records and lines from the beginning of the stretch to it. */
+export interface StretchPlace {
+  readonly byte: number;
+  readonly records: number;
+  readonly lines: number;
 }
 
 /** What a stretch brought beside its rows. */
 export interface StretchEnd {
-  /** Records and lines in the stretch. */
+  /** Records and lines in the stretch, those that cannot be read included; {@link open} is not. */
   readonly records: number;
   readonly lines: number;
   /** Byte behind the last whole record: where a file that grows is read on. */
   readonly reached: number;
-  /** Records that cannot be read: byte and what is wrong, the first of them. */
+  /** Records that cannot be read: byte and what is wrong, the first {@link MOST_FAULTS} of them. */
   readonly broken: number;
-  readonly faults: readonly { readonly byte: number; readonly message: string }[];
+  readonly faults: readonly StretchFault[];
+  /**
+   * What stands behind {@link reached} without a line end, at the end of a file of lines; null elsewhere. It is in none of
+   * the counts. Where more is written to the file, it has to be read again from `reached`.
+   */
+  readonly open: OpenRecord | null;
+  /** What the file was taken for. */
+  readonly file: FileFacts;
+}
+
+export interface StretchFault {
+  readonly byte: number;
+  readonly message: string;
+}
+
+/** The most faults of a stretch that are told; the others are counted. */
+export const MOST_FAULTS = 20;
+
+/** A last record without a line end. */
+export interface OpenRecord {
+  readonly byteEnd: number;
+  /** Rows that it made, in a batch of their own; 0 where it is torn. */
+  readonly rows: number;
+  /** What is wrong with it, where it is torn or broken; null where it is whole. */
+  readonly fault: StretchFault | null;
 }
