@@ -1,12 +1,7 @@
 /** TRL's GRPO trainer, by `rollout-formats.md` 11; what other tests hold is not repeated. */
 import { describe, expect, it } from 'vitest';
-import { entriesOf, jsonl, opened } from '../rollouts/opened';
-
-const all = async (name: string, content: string) => {
-  const file = await opened(name, content);
-  const entries = await entriesOf(file);
-  return { file, entries, rollouts: entries.flatMap(({ rollouts }) => rollouts) };
-};
+import { jsonl } from '../rollouts/opened';
+import { all } from './read';
 
 describe("TRL's completions", () => {
   // 11: columns in order, with raw rewards that may be null or NaN, extra columns, and no total.

@@ -1,12 +1,7 @@
 /** verl, by `rollout-formats.md` 10; what other tests hold is not repeated. */
 import { describe, expect, it } from 'vitest';
-import { entriesOf, jsonl, opened } from '../rollouts/opened';
-
-const all = async (name: string, content: string) => {
-  const file = await opened(name, content);
-  const entries = await entriesOf(file);
-  return { file, entries, rollouts: entries.flatMap(({ rollouts }) => rollouts) };
-};
+import { jsonl } from '../rollouts/opened';
+import { all } from './read';
 
 describe("verl's dumps", () => {
   // 10.1: the example line.
