@@ -78,7 +78,7 @@ function planned(
     version,
     open: async (readers, number, signal) => {
       const options = { ...optionsOf(choices, path), name };
-      const facts = await readers.facts(path, name, options, signal);
+      const facts = await readers.facts(path, options, signal);
       // Among other files one without rollouts is no news; one that was asked for by name is.
       if (named && facts.without !== null) throw new Error(`${path}: ${facts.without}`);
       const { reached: byte = 0, records: record = 0, lines: line = 0 } = before ?? {};
