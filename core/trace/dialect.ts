@@ -16,6 +16,11 @@ export interface TagMeaning {
   readonly by: Author;
   /** True where the policy's answer stands in it. Left out elsewhere, and by dialects whose answers have no mark. */
   readonly answers?: boolean;
+  /**
+   * Where it counts: at the start of a `line`, with or without a number before its colon, or only where an `element`
+   * begins (its closer: where that element ends). Left out: anywhere.
+   */
+  readonly at?: 'line' | 'element';
   /** One or two sentences of plain text: who writes it, what it triggers, what the trainer does with it. */
   readonly meaning: string;
 }

@@ -36,6 +36,18 @@ export const routerag: Dialect = {
         'the two, and none means passage. The marks may stand anywhere and are taken out of the query.',
     },
     {
+      open: '[passage]',
+      close: null,
+      by: 'policy',
+      meaning: 'Asks the dense index of passages; with `[graph]` beside it, both.',
+    },
+    {
+      open: '[graph]',
+      close: null,
+      by: 'policy',
+      meaning: 'Asks the knowledge graph; with `[passage]` beside it, both.',
+    },
+    {
       open: '<information>',
       close: '</information>',
       by: 'environment',
