@@ -173,7 +173,8 @@ class ReactParser {
       turn.observation = element;
       // A search without its bracket was run all the same where something came back.
       if (acted?.role === 'search' && !acted.closed) turn.queries = [this.queryOf(acted)];
-      if (kind === 'failure' || kind === 'invalid') turn.error = said;
+      if (kind === 'nothing' || kind === 'failure' || kind === 'invalid') turn.error = said;
+      if (kind === 'nothing') turn.nothingFound = true;
       else if (kind === 'document' && said !== '' && !answered)
         turn.documents = [observedDocument(text, content)];
     }
