@@ -38,6 +38,10 @@ export interface Dialect {
    * `minimum` stand there, or of the response alone.
    */
   readonly extraction: { readonly over: 'prompt-and-response' | 'response'; readonly minimum: number };
+  /** What the policy does to get information: a `search`, or the `call` of a tool, which need not search. Left out: search. */
+  readonly acts?: 'search' | 'call';
+  /** Where the reward reads the answer from a `\boxed{…}`: in the answer element, or in the last turn. Left out: nowhere. */
+  readonly box?: 'answer' | 'last-turn';
   /** Looks for the dialect's marks in one own text; null when there are none. */
   recognise(text: string, parts: readonly TextPart[]): Evidence | null;
   /** Cuts a text into segments and turns. Never throws; linear in the length of the text. */

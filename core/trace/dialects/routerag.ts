@@ -3,6 +3,7 @@ import { memberEvidence } from '../tagged/family';
 import type { TagGrammar } from '../tagged/grammar';
 import { routedQuery } from '../routerag/query';
 import { withDirectAnswer } from '../routerag/direct';
+import { UNINSPECTED_THOUGHT } from '../tagged/meanings';
 import { taggedParser } from '../tagged/parse';
 import { searchR1Grammar } from './search-r1';
 
@@ -25,7 +26,7 @@ export const routerag: Dialect = {
       open: '<think>',
       close: '</think>',
       by: 'policy',
-      meaning: 'Reasoning of the policy. Nothing inspects it while sampling: a `<search>` in it still fires.',
+      meaning: UNINSPECTED_THOUGHT,
     },
     {
       open: '<search>',
