@@ -58,8 +58,8 @@ export function insideOf(text: string, { start, end }: Range, dialect: Dialect):
 }
 
 /** What a dialect's action is called: tools that are called need not search. */
-export function actionOf({ tags }: Dialect): 'search' | 'call' {
-  return tags.some(({ open }) => open === '<tool_call>') ? 'call' : 'search';
+export function actionOf({ acts = 'search' }: Dialect): 'search' | 'call' {
+  return acts;
 }
 
 /** The first of a dialect's tags in which the policy answers; null where answers have none. */

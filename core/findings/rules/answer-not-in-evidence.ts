@@ -47,6 +47,8 @@ export const answerNotInEvidence: Rule = {
     const words = tokensOf(normal);
     if (words.length === 0 || saysNothingFound(normal) || isSentence(rollout, answer, words.length)) return;
     if (evidence.answer !== null) return;
+    // A right answer that stands nowhere is a gold that stands nowhere: another rule says so.
+    if (evidence.correct === true && evidence.needles.length > 0 && evidence.gold === null) return;
     const texts: Haystack[] = question === null ? [] : [new Haystack({ title: null, text: question })];
     const holders: readonly Pick<Haystack, 'holds'>[] = [...texts, ...evidence.passages];
     if (

@@ -1,10 +1,10 @@
 import { wholeDocument } from '../documents/entries';
-import type { Anomaly, Answer, Document, Mark, Range, TextPart, Trace } from '../model';
+import type { Answer, Document, Mark, Range, TextPart, Trace } from '../model';
 import { type OpenTurn, openTurn } from '../open-turn';
 import { responseStart } from '../response';
-import { SegmentList } from '../segments';
 import { trimRange } from '../text';
 import type { TokenHit } from '../tokens';
+import { TraceReader } from '../trace-reader';
 import { END, kindOfToken, PARAGRAPH, PARAGRAPH_END, RETRIEVE, selfRagTokens } from './tokens';
 
 /**
@@ -16,34 +16,18 @@ export function parseSelfRag(text: string, parts: readonly TextPart[]): Trace {
   return new SelfRagParser(text, parts).parse();
 }
 
-class SelfRagParser {
-  private readonly list = new SegmentList();
-  private readonly turns: OpenTurn[] = [];
+class SelfRagParser extends TraceReader {
   private readonly marks: Mark[] = [];
-  private readonly anomalies: Anomaly[] = [];
   private readonly sentences: Range[] = [];
 
-  constructor(
-    private readonly text: string,
-    private readonly parts: readonly TextPart[],
-  ) {}
-
   parse(): Trace {
-    const { text, list, turns } = this;
+    const { text, list } = this;
     const start = responseStart(text, this.parts);
     if (start > 0) list.add('prompt', 'prompt', 0, start);
     const hits = selfRagTokens(text, start);
     for (let at = 0; at < hits.length;) at = this.readToken(hits, at);
     this.readSentence(text.length);
-    list.fill(text.length, 'policy');
-    return {
-      segments: list.segments,
-      turns,
-      answer: this.answer(),
-      anomalies: this.anomalies,
-      promptAnswers: [],
-      marks: this.marks,
-    };
+    return { ...this.trace(this.answer()), marks: this.marks };
   }
 
   /** Reads the token at `at`; returns the index of the next one. */

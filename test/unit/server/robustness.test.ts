@@ -163,17 +163,17 @@ describe('settings', () => {
     const uri = 'untitled:settings.rollout';
     await client.open(uri, PROMPT + RESPONSE.replace('</answer>', ''));
     await client.diagnostics(uri, ({ diagnostics }) =>
-      diagnostics.some(({ code }) => code === 'unclosed-tag'),
+      diagnostics.some(({ code }) => code === 'truncated'),
     );
     client.settings = {
       dialect: 'plain',
-      findings: { severity: { 'unclosed-tag': 'off' } },
+      findings: { severity: { 'truncated': 'off' } },
       codeLens: { enabled: false },
       inlayHints: { enabled: false },
     };
     await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
     await client.diagnostics(uri, ({ diagnostics }) =>
-      diagnostics.every(({ code }) => code !== 'unclosed-tag'),
+      diagnostics.every(({ code }) => code !== 'truncated'),
     );
     expect(await client.lenses(uri)).toEqual([]);
     expect(
