@@ -172,7 +172,8 @@ describe.each(samples)('$id as $form', (sample) => {
 
   it('tells a broken record, and reads the next ones', async () => {
     // Elsewhere a record is no JSON value of its own: there is none to break without its neighbours.
-    if (!sample.apart) return;
+    // Nine in ten members of a cache must be pages, and these are few.
+    if (!sample.apart || sample.id === 'search-cache') return;
     const entries = await whole();
     const said = entries.map(saidOf);
     const [, second] = entries;
