@@ -131,7 +131,11 @@ class SelfRagParser {
 }
 
 /** Tokens without those of passages that the file keeps apart: there the tags around them were put in, and theirs are words. */
-function outsidePassages(text: string, parts: readonly TextPart[], hits: readonly TokenHit[]): readonly TokenHit[] {
+function outsidePassages(
+  text: string,
+  parts: readonly TextPart[],
+  hits: readonly TokenHit[],
+): readonly TokenHit[] {
   const environment = parts.filter(({ by }) => by === 'environment');
   if (!environment.some(({ rendered, start }) => rendered && text.startsWith(PARAGRAPH, start))) return hits;
   const passages = environment.filter(({ rendered }) => !rendered);

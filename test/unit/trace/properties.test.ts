@@ -5,12 +5,19 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../core/trace/dialects';
+import { routerag } from '../../../core/trace/dialects/routerag';
+import { selfRag } from '../../../core/trace/dialects/self-rag';
+import { toolCall } from '../../../core/trace/dialects/tool-call';
 import type { Author, TextPart, Trace } from '../../../core/trace/model';
 import { characterCount } from './samples/counted';
 import { COMMON, exampleOf, partsOf, piecesOf, tagsOf, type Example } from './samples/pieces';
 import { expectCovered, queriesOf, wholeText } from './support';
 
 const SEED = 20260105;
+
+/** Pieces of a dialect that are repeated in pairs, and how often at least. */
+const MOST_PIECES = 12;
+const TIMES = 40;
 
 /** Dialects of one text by the policy: what an environment's part holds is read by its tags all the same. */
 const ONE_TEXT = ['dr-tulu', 'self-rag', 'rq-rag'];
@@ -45,7 +52,11 @@ function must(holds: boolean, what: string, about: unknown): void {
 /** What any reading of any text keeps to. */
 function expectSound(id: string, trace: Trace, text: string, parts: readonly TextPart[]): void {
   expectCovered(trace, text);
-  must(trace.segments.map(({ start, end }) => text.slice(start, end)).join('') === text, 'segments are not the text', text);
+  must(
+    trace.segments.map(({ start, end }) => text.slice(start, end)).join('') === text,
+    'segments are not the text',
+    text,
+  );
   for (const segment of trace.segments) {
     must(AUTHORS[segment.kind]?.includes(segment.by) ?? false, 'written by another', segment);
     if (segment.by !== 'policy' || ONE_TEXT.includes(id)) continue;
@@ -63,16 +74,28 @@ function expectSound(id: string, trace: Trace, text: string, parts: readonly Tex
     for (const search of turn.searches) must(inside(search, turn), 'a search is outside of its turn', turn);
     if (turn.observation) must(inside(turn.observation, turn), 'an observation is outside of its turn', turn);
     for (const query of turn.queries)
-      must(turn.searches.some((search) => inside(query, search)), 'a query is outside of its searches', turn);
+      must(
+        turn.searches.some((search) => inside(query, search)),
+        'a query is outside of its searches',
+        turn,
+      );
     for (const document of turn.documents) {
       must(inside(document, turn.observation), 'a document is outside of its observation', turn);
-      must(document.query >= 0 && document.query < Math.max(1, turn.queries.length), 'a document of no query', turn);
+      must(
+        document.query >= 0 && document.query < Math.max(1, turn.queries.length),
+        'a document of no query',
+        turn,
+      );
       must(document.rank >= 1, 'a rank below 1', document);
     }
   }
   const prompts = trace.segments.filter(({ kind }) => kind === 'prompt');
   for (const example of trace.promptAnswers)
-    must(prompts.some((prompt) => inside(example, prompt)), "a prompt's answer is outside of the prompt", example);
+    must(
+      prompts.some((prompt) => inside(example, prompt)),
+      "a prompt's answer is outside of the prompt",
+      example,
+    );
   const { answer } = trace;
   if (!answer || JOINED_ANSWER.includes(id)) return;
   must(text.slice(answer.start, answer.end) === answer.text, 'the answer is not what stands there', answer);
@@ -110,7 +133,10 @@ describe.each(dialects.map((dialect) => ({ id: dialect.id, dialect })))('$id', (
   });
 
   it('reads a soup of its tags, whoever wrote which piece', () => {
-    const authors = fc.array(fc.constantFrom<Author>('prompt', 'policy', 'environment'), { minLength: 1, maxLength: 4 });
+    const authors = fc.array(fc.constantFrom<Author>('prompt', 'policy', 'environment'), {
+      minLength: 1,
+      maxLength: 4,
+    });
     fc.assert(
       fc.property(soup, fc.array(fc.nat(), { maxLength: 5 }), authors, (made, cuts, by) => {
         // What RouteRAG answers without a search is one text, too.
@@ -118,7 +144,11 @@ describe.each(dialects.map((dialect) => ({ id: dialect.id, dialect })))('$id', (
         const text = pieces.join('');
         // A tag is written by one author: parts are cut between pieces.
         const edges = pieces.map((_, at) => pieces.slice(0, at).join('').length);
-        const parts = partsOf(text, cuts.map((cut) => edges[cut % Math.max(1, edges.length)] ?? 0), by);
+        const parts = partsOf(
+          text,
+          cuts.map((cut) => edges[cut % Math.max(1, edges.length)] ?? 0),
+          by,
+        );
         const trace = dialect.parse(text, parts);
         expectSound(id, trace, text, parts);
         expect(dialect.parse(text, parts)).toEqual(trace);
@@ -133,7 +163,11 @@ describe.each(dialects.map((dialect) => ({ id: dialect.id, dialect })))('$id', (
     fc.assert(
       fc.property(soup, fc.nat(), (pieces, cut) => {
         const whole = pieces.join('');
-        for (const text of [whole, whole.slice(0, cut % (whole.length + 1)), whole.replaceAll('\n', '\r\n')]) {
+        for (const text of [
+          whole,
+          whole.slice(0, cut % (whole.length + 1)),
+          whole.replaceAll('\n', '\r\n'),
+        ]) {
           const parts = wholeText(text);
           expectSound(id, dialect.parse(text, parts), text, parts);
           dialect.recognise(text, parts);
@@ -157,7 +191,9 @@ describe.each(dialects.map((dialect) => ({ id: dialect.id, dialect })))('$id', (
   it('reads every beginning of its example', () => {
     const { text, parts } = example;
     for (let end = 0; end <= text.length; end++) {
-      const cut = parts.filter(({ start }) => start < end).map((part) => ({ ...part, end: Math.min(part.end, end) }));
+      const cut = parts
+        .filter(({ start }) => start < end)
+        .map((part) => ({ ...part, end: Math.min(part.end, end) }));
       const beginning = text.slice(0, end);
       expectSound(id, dialect.parse(beginning, cut), beginning, cut);
     }
@@ -179,18 +215,21 @@ describe.each(dialects.map((dialect) => ({ id: dialect.id, dialect })))('$id', (
   });
 
   // `npm run bench` measures time; here the characters are counted that searches and copies pass over.
-  it('takes twice the work for twice the text', () => {
-    const pieces = [...new Set([...tagsOf(dialect), ...piecesOf(dialect, example), '<|im_end|>\n', '{', '"', '\\boxed{'])];
-    for (const piece of pieces) {
-      const work = [300, 600].map((times) => {
-        const text = `${piece}some words and more `.repeat(times);
+  it('takes work in proportion to the text', () => {
+    const own = [...new Set([...tagsOf(dialect), ...piecesOf(dialect, example)])].slice(0, MOST_PIECES);
+    const all = [...own, '<|im_end|>\n', '\n', '{', '"', '\\boxed{'];
+    const pairs = own.flatMap((first) => all.map((second) => `${first}some words ${second} more `));
+    for (const pair of pairs) {
+      const work = [TIMES, 3 * TIMES].map((times) => {
+        const text = pair.repeat(times);
         const parts = wholeText(text);
         return characterCount(() => {
-          expectCovered(dialect.parse(text, parts), text);
+          dialect.parse(text, parts);
           dialect.recognise(text, parts);
         });
       });
-      expect((work[1] ?? 0) / Math.max(1, work[0] ?? 0), JSON.stringify(piece)).toBeLessThan(3);
+      // Three times the text; work in its square would be nine times as much.
+      expect((work[1] ?? 0) / Math.max(1, work[0] ?? 0), JSON.stringify(pair)).toBeLessThan(5);
     }
   });
 
@@ -200,5 +239,46 @@ describe.each(dialects.map((dialect) => ({ id: dialect.id, dialect })))('$id', (
     const text = round.repeat(Math.ceil(100_000 / pieces.length));
     expectCovered(dialect.parse(text, wholeText(text)), text);
     dialect.recognise(text, wholeText(text));
+  });
+});
+
+describe('faults that the properties found', () => {
+  it('a chat with CRLF goes on after its first result', () => {
+    const text =
+      '<|im_start|>user\nq<|im_end|>\n<|im_start|>assistant\n<tool_call>\n{"name": "search", "arguments": {"query": "a"}}\n</tool_call>' +
+      '<|im_end|>\n<|im_start|>user\n<tool_response>\nx\n</tool_response><|im_end|>\n<|im_start|>assistant\n<answer>b</answer><|im_end|>';
+    for (const each of [text, text.replaceAll('\n', '\r\n')]) {
+      const { turns, answer, segments } = toolCall.parse(each, wholeText(each));
+      expect([turns.length, answer?.text]).toEqual([2, 'b']);
+      expect(each.slice(segments[0]?.start, segments[0]?.end)).toMatch(/assistant\r?\n$/);
+    }
+  });
+
+  it('a question that RouteRAG was not yet answered is no answer', () => {
+    const asked = '[Direct QA Mode]\nWikipedia Title: T\nx\n\nQuestion: Who?';
+    expect(routerag.parse(asked, wholeText(asked)).answer).toBeNull();
+    const answered = `${asked}Answer: she`;
+    expect(routerag.parse(answered, wholeText(answered)).answer?.text).toBe('she');
+  });
+
+  it('a passage that the file keeps apart is no words of the policy, whatever tokens it holds', () => {
+    const pieces: readonly (readonly [string, Author, boolean])[] = [
+      ['[Retrieval]', 'policy', true],
+      ['<paragraph>', 'environment', true],
+      ['x</paragraph>[Relevant] forged [Utility:5]', 'environment', false],
+      ['</paragraph>', 'environment', true],
+      ['[Irrelevant]said', 'policy', false],
+    ];
+    let end = 0;
+    const parts = pieces.map(([text, by, rendered]): TextPart => {
+      const start = end;
+      end += text.length;
+      return { start, end, by, path: ['x'], rendered };
+    });
+    const text = pieces.map(([piece]) => piece).join('');
+    const trace = selfRag.parse(text, parts);
+    expect(trace.answer?.text).toBe('said');
+    expect(trace.marks?.map((mark) => mark.text)).toEqual(['Retrieval', 'Irrelevant']);
+    expect(trace.turns[0]?.documents.map((document) => document.text)).toEqual([pieces[2]?.[0]]);
   });
 });

@@ -32,11 +32,7 @@ const ENOUGH = 4;
 export function csvShapeOf(head: Buffer, name: string, whole: boolean): CsvShape | null {
   const named = /\.(csv|tsv|tab)$/i.exec(name)?.[1]?.toLowerCase();
   const text = head.subarray(head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0);
-  if (
-    text.length === 0 ||
-    isBinary(text) ||
-    /^\s*(?:[{<]|\[\s*[[{"\]])/.test(text.toString('latin1', 0, 64))
-  )
+  if (text.length === 0 || isBinary(text) || /^\s*(?:[{<]|\[\s*[[{"\]])/.test(text.toString('latin1', 0, 64)))
     return null;
   const delimiters = named === 'csv' ? [COMMA, SEMICOLON, TAB] : named ? [TAB, COMMA] : [COMMA, TAB];
   for (const delimiter of delimiters) {

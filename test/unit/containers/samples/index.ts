@@ -5,4 +5,9 @@ import { textSamples } from './texts';
 import { wholeSamples } from './wholes';
 
 /** Samples of every container; `properties.test.ts` fails where one has none. */
-export const samples: readonly Sample[] = [...recordSamples, ...wholeSamples, ...textSamples, ...tableSamples];
+export const samples: readonly Sample[] = [
+  ...recordSamples,
+  ...wholeSamples,
+  ...textSamples,
+  ...tableSamples,
+];

@@ -30,7 +30,10 @@ export function expectSound(entries: readonly Entry[]): void {
   let end = 0;
   for (const { place, rollouts, fault, record } of entries) {
     if (!record.made) {
-      must(place.byteStart >= end && place.byteEnd >= place.byteStart, `a record at ${place.byteStart} after ${end}`);
+      must(
+        place.byteStart >= end && place.byteEnd >= place.byteStart,
+        `a record at ${place.byteStart} after ${end}`,
+      );
       end = place.byteEnd;
     }
     must(!fault?.message.includes('please report it'), fault?.message ?? '');
@@ -44,7 +47,10 @@ export function expectSound(entries: readonly Entry[]): void {
       }
       must(at === rollout.text.length, `parts up to ${at} of ${rollout.text.length}`);
       const { byte } = new RolloutPositions(shared, rollout).toFile(at >> 1);
-      must(byte >= place.byteStart && byte <= place.byteEnd, `a character at byte ${byte}, outside of its record`);
+      must(
+        byte >= place.byteStart && byte <= place.byteEnd,
+        `a character at byte ${byte}, outside of its record`,
+      );
     }
   }
 }

@@ -8,7 +8,8 @@ function csv(id: string, rollouts: number, separator: ',' | '\t' = ','): Sample 
   const cell = (value: unknown): string =>
     `"${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('"', '""')}"`;
   const template = recordOf(id);
-  if (typeof template !== 'object' || template === null) throw new Error(`${id} has no object to make rows of`);
+  if (typeof template !== 'object' || template === null)
+    throw new Error(`${id} has no object to make rows of`);
   const row = (values: readonly unknown[]): string => `${values.map(cell).join(separator)}\r\n`;
   const form = separator === ',' ? 'csv' : 'tsv';
   return {
@@ -23,7 +24,11 @@ function csv(id: string, rollouts: number, separator: ',' | '\t' = ','): Sample 
         row(Object.keys(template)) +
           unitsOf(units, (index) => row(Object.values(variedValue(template, index) as object))).join(''),
       ),
-    outside: new RegExp(`^(?:${Object.keys(template).map((key) => `"${key}"`).join('[,\t]')}|\\s)*$`),
+    outside: new RegExp(
+      `^(?:${Object.keys(template)
+        .map((key) => `"${key}"`)
+        .join('[,\t]')}|\\s)*$`,
+    ),
   };
 }
 

@@ -22,7 +22,15 @@ interface Text {
 
 function text(id: string, shape: Text): Sample {
   const example = exampleOf(id);
-  const { form = 'text', name = example.name, rollouts, records = 1, first = 0, head = '', between = '' } = shape;
+  const {
+    form = 'text',
+    name = example.name,
+    rollouts,
+    records = 1,
+    first = 0,
+    head = '',
+    between = '',
+  } = shape;
   const unit = shape.unit ?? ((index: number): string => varied(example.text, index));
   return {
     id,

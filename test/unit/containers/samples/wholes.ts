@@ -12,7 +12,9 @@ function grown(value: unknown, path: readonly string[], units: number): unknown 
   if (typeof value !== 'object' || value === null) throw new Error(`nothing to grow at ${path.join('.')}`);
   if (key === undefined) {
     const [first = ['', null]] = Object.entries(value);
-    return Object.fromEntries(unitsOf(units, (index) => [`${first[0]}_${index}`, variedValue(first[1], index)]));
+    return Object.fromEntries(
+      unitsOf(units, (index) => [`${first[0]}_${index}`, variedValue(first[1], index)]),
+    );
   }
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, name === key ? grown(each, rest, units) : each]),
@@ -49,7 +51,11 @@ function spans(form: 'array' | 'lines'): Sample {
     ).flat();
   const file = (units: number): Buffer =>
     Buffer.from(
-      form === 'array' ? `[${texts(units).join(',\n')}]` : texts(units).map((text) => `${text}\n`).join(''),
+      form === 'array'
+        ? `[${texts(units).join(',\n')}]`
+        : texts(units)
+            .map((text) => `${text}\n`)
+            .join(''),
     );
   const name = form === 'array' ? 'otel-spans.json' : 'otel-spans.jsonl';
   return { ...WHOLE, id: 'otel-spans', form, name, rollouts: 1, file };
@@ -57,7 +63,12 @@ function spans(form: 'array' | 'lines'): Sample {
 
 /** The example of the page, whose fields a map names. */
 function mappedFile(): Sample {
-  const fields = parseFields({ text: 'choices[0].said', question: 'item.ask', golds: 'item.gold', score: 'ok' });
+  const fields = parseFields({
+    text: 'choices[0].said',
+    question: 'item.ask',
+    golds: 'item.gold',
+    score: 'ok',
+  });
   if (typeof fields === 'string') throw new Error(fields);
   const record = recordOf('mapped');
   const unit = (index: number): string => `${jsonOf(variedValue(record, index), index)}\n`;
@@ -69,9 +80,12 @@ function mappedFile(): Sample {
 
 /** The logged steps of a trainer's state: each is a record where it stands in the list. */
 function trainerState(): Sample {
-  const step = (index: number): string => `    { "epoch": 0.5, "loss": 0.0421, "reward": 0.4375, "step": ${index} }`;
+  const step = (index: number): string =>
+    `    { "epoch": 0.5, "loss": 0.0421, "reward": 0.4375, "step": ${index} }`;
   const file = (units: number): Buffer =>
-    Buffer.from(`{\n  "epoch": 1.0,\n  "log_history": [\n${unitsOf(units, step).join(',\n')}\n  ],\n  "x": [1]\n}\n`);
+    Buffer.from(
+      `{\n  "epoch": 1.0,\n  "log_history": [\n${unitsOf(units, step).join(',\n')}\n  ],\n  "x": [1]\n}\n`,
+    );
   const records = (units: number): number => units;
   const outside = /^(?:\{\s*"epoch": 1.0,\s*"log_history": \[)?[\s,]*(?:\],\s*"x": \[1\]\s*\}\s*)?$/;
   const rest = { options: {}, rollouts: 0, apart: true };
@@ -84,7 +98,16 @@ function alce(): Sample {
   const file = (units: number): Buffer =>
     Buffer.from(JSON.stringify(grown(record, ['asqa', 'asqa-run.json'], units)));
   const outside = /^[{}\s,]*(?:"\w+"[\s:]*)?$/;
-  return { ...WHOLE, id: 'alce', form: 'nested', name: 'alce.json', rollouts: 1, records: () => 2, file, outside };
+  return {
+    ...WHOLE,
+    id: 'alce',
+    form: 'nested',
+    name: 'alce.json',
+    rollouts: 1,
+    records: () => 2,
+    file,
+    outside,
+  };
 }
 
 export const wholeSamples: readonly Sample[] = [
@@ -104,4 +127,3 @@ export const wholeSamples: readonly Sample[] = [
   mappedFile(),
   trainerState(),
 ];
-

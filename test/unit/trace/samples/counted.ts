@@ -14,8 +14,15 @@ const copied: Passed = (_text, _args, result) => (typeof result === 'string' ? r
 
 const METHODS: readonly (readonly [keyof string & string, Passed])[] = [
   ['indexOf', searched],
-  ['includes', (text, [, from], result) => (result === true ? 0 : Math.max(0, text.length - offset(from, 0)))],
-  ['lastIndexOf', (text, [, from], result) => Math.max(0, Math.min(text.length, offset(from, text.length)) - offset(result, 0))],
+  [
+    'includes',
+    (text, [, from], result) => (result === true ? 0 : Math.max(0, text.length - offset(from, 0))),
+  ],
+  [
+    'lastIndexOf',
+    (text, [, from], result) =>
+      Math.max(0, Math.min(text.length, offset(from, text.length)) - offset(result, 0)),
+  ],
   ['slice', copied],
   ['substring', copied],
   ['trim', copied],

@@ -15,7 +15,8 @@ export interface Example {
 export async function exampleOf({ id }: Dialect): Promise<Example> {
   const { language, text } = blocks(read(`docs/dialects/${id}.md`)).at(-1) ?? { language: '', text: '' };
   const file = await opened(`example.${language === 'text' ? 'txt' : language}`, text);
-  if (file.dialect.chosen.id !== id) throw new Error(`the example of ${id} is one of ${file.dialect.chosen.id}`);
+  if (file.dialect.chosen.id !== id)
+    throw new Error(`the example of ${id} is one of ${file.dialect.chosen.id}`);
   const first = await file.entryAt(0);
   const rollout = first?.rollouts[0];
   if (!rollout) throw new Error(`the example of ${id} holds no rollout`);
@@ -38,7 +39,12 @@ export const COMMON: readonly string[] = [
   ...new Set([
     ...dialects.flatMap(tagsOf),
     ...['<tool_call>', '</tool_call>', '<tool_response>', '</tool_response>', '<|im_start|>assistant\n'],
-    ...['<|im_end|>\n', '<|im_start|>user\n', '<|start_header_id|>assistant<|end_header_id|>\n\n', '<|eot_id|>'],
+    ...[
+      '<|im_end|>\n',
+      '<|im_start|>user\n',
+      '<|start_header_id|>assistant<|end_header_id|>\n\n',
+      '<|eot_id|>',
+    ],
     ...['\n', '\n\n', '\r\n', ' ', '<', '>', '</', '[', ']', '{', '}', '"', 'word', 'é', '河', '😀'],
     ...['\ud83d', '\ude00', '\0', '\ufeff', '\u2028'],
     // Observations and actions as systems print them.
