@@ -92,7 +92,7 @@ export class JsonScanner {
   /** Goes on inside an object or array record until a string begins or the record ends. */
   #passValue(bytes: Buffer, from: number): number {
     for (let at = from; at < bytes.length; at++) {
-      const byte = bytes[at];
+      const byte = bytes[at] ?? 0;
       if (byte === QUOTE) {
         this.#inString = true;
         return at + 1;

@@ -40,7 +40,7 @@ export function jsonOf(value: unknown, index: number): string {
   const json = JSON.stringify(value);
   return index % 2 === 0
     ? json
-    : json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`); // eslint-disable-line no-control-regex -- ASCII
+    : json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Units 0 to `count` - 1, each made by its number. */

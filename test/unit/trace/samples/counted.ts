@@ -1,6 +1,9 @@
 /** Methods of strings that pass over characters, with how many a call passed. */
 type Passed = (text: string, args: readonly unknown[], result: unknown) => number;
 
+/** Methods of a prototype as values that can be put in their place again. */
+type Methods = Record<string, (...args: unknown[]) => unknown>;
+
 const offset = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
 /** From where a search began to where it found something, or to the end. */
@@ -43,10 +46,11 @@ const METHODS: readonly (readonly [keyof string & string, Passed])[] = [
  */
 export function characterCount(work: () => void): number {
   let count = 0;
-  const strings = String.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const strings = String.prototype as unknown as Methods;
   const kept = METHODS.map(([name]) => [name, strings[name]] as const);
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its regular expression below
-  const exec = RegExp.prototype.exec;
+  const patterns = RegExp.prototype as unknown as Methods;
+  const exec = patterns['exec'];
+  if (!exec) throw new Error('no method exec');
   try {
     for (const [name, passed] of METHODS) {
       const method = strings[name];
@@ -57,16 +61,17 @@ export function characterCount(work: () => void): number {
         return result;
       };
     }
-    RegExp.prototype.exec = function (this: RegExp, text: string): RegExpExecArray | null {
+    // The one method that all uses of a regular expression come to.
+    patterns['exec'] = function (this: RegExp, ...args: unknown[]): unknown {
       const start = this.global || this.sticky ? this.lastIndex : 0;
-      const found = exec.call(this, text);
-      const end = found ? found.index + found[0].length : this.sticky ? start : text.length;
+      const found = exec.apply(this, args) as RegExpExecArray | null;
+      const end = found ? found.index + found[0].length : this.sticky ? start : String(args[0]).length;
       count += Math.max(0, end - start);
       return found;
     };
     work();
   } finally {
-    RegExp.prototype.exec = exec;
+    patterns['exec'] = exec;
     for (const [name, method] of kept) if (method) strings[name] = method;
   }
   return count;
