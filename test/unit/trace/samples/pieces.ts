@@ -45,6 +45,7 @@ export const COMMON: readonly string[] = [
       '<|start_header_id|>assistant<|end_header_id|>\n\n',
       '<|eot_id|>',
     ],
+    ...['<｜User｜>', '<｜Assistant｜>', '<｜end▁of▁sentence｜>'],
     ...['\n', '\n\n', '\r\n', ' ', '<', '>', '</', '[', ']', '{', '}', '"', 'word', 'é', '河', '😀'],
     ...['\ud83d', '\ude00', '\0', '\ufeff', '\u2028'],
     // Observations and actions as systems print them.
