@@ -102,7 +102,7 @@ export function contentOf(text: string, { start, end }: Range): Range {
   }
   const said = text.slice(from, end);
   // A user's message has no end of its own in DeepSeek's template: the assistant's header follows.
-  const ends = TEMPLATES.flatMap(({ end: mark, assistant }) => [mark, assistant]);
-  const marks = ends.map((mark) => said.indexOf(mark)).filter((at) => at >= 0);
+  const found = TEMPLATES.flatMap(({ end: mark, assistant }) => [said.indexOf(mark), said.search(assistant)]);
+  const marks = found.filter((at) => at >= 0);
   return trimRange(text, from, marks.length === 0 ? end : from + Math.min(...marks));
 }
