@@ -1,6 +1,7 @@
-import { binaryKind } from './binary-kind';
+import { binaryKind, isBinary } from './binary-kind';
 import type { ByteSource } from './byte-source';
 import type { Container, FramingId } from './container';
+import { Brackets } from './json/brackets';
 import { parseTolerant } from './json/tolerant';
 import { jsonFraming, type JsonShape } from './framing/json';
 import { lines } from './framing/lines';
@@ -100,7 +101,7 @@ function hopelessReason(bytes: Buffer, source: ByteSource): string | null {
   if (encoding) return `its encoding is ${encoding}; convert it to UTF-8 (\`iconv -f ${encoding} -t UTF-8\`)`;
   const binary = binaryKind(bytes);
   if (binary !== null) return binary;
-  if (bytes.includes(0)) return 'it is a binary file';
+  if (isBinary(bytes)) return 'it is a binary file';
   return null;
 }
 
@@ -138,16 +139,15 @@ function framingOf(text: string, name: string, whole: boolean): FramingId {
 
 /** Whether brackets are open at the end of a line, strings left aside. */
 function isOpen(line: string): boolean {
-  let depth = 0;
+  const open = new Brackets();
   let inString = false;
   for (let at = 0; at < line.length; at++) {
     const character = line[at];
     if (inString && character === '\\') at++;
     else if (character === '"') inString = !inString;
-    else if (!inString && (character === '{' || character === '[')) depth++;
-    else if (!inString && (character === '}' || character === ']')) depth--;
+    else if (!inString) open.pass(line.charCodeAt(at));
   }
-  return depth > 0 && !inString;
+  return open.depth > 0 && !inString;
 }
 
 /** An object whose values are all objects, as far as the head shows, is a map of records. */
@@ -162,7 +162,7 @@ function shapeOf(text: string, whole: boolean): JsonShape {
 /** The first character of every value of the outermost object. */
 function topLevelValues(text: string): string[] {
   const firsts: string[] = [];
-  let depth = 0;
+  const open = new Brackets();
   let inString = false;
   let pending = false;
   for (let at = 0; at < text.length; at++) {
@@ -172,14 +172,13 @@ function topLevelValues(text: string): string[] {
       else if (character === '"') inString = false;
       continue;
     }
-    if (character === ':' && depth === 1) pending = true;
+    if (character === ':' && open.depth === 1) pending = true;
     else if (pending && character.trim() !== '') {
       firsts.push(character);
       pending = false;
     }
     if (character === '"') inString = true;
-    else if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') depth--;
+    else open.pass(text.charCodeAt(at));
   }
   return firsts;
 }

@@ -1,4 +1,5 @@
 import { endOfJsonString } from '../../json';
+import { Brackets } from '../json/brackets';
 import type { Cursor } from './framing';
 
 /** A list right below the outermost object of a file. */
@@ -15,18 +16,17 @@ export interface ListInObject {
  */
 export function listInObject(head: string, keys: readonly string[]): ListInObject | null {
   if (!/^\uFEFF?\s{0,64}\{/.test(head)) return null;
-  let depth = 0;
+  const open = new Brackets();
   let key = '';
   for (let at = 0; at < head.length; at++) {
     const character = head[at];
     if (character === '"') {
       const end = endOfJsonString(head, at + 1);
-      if (depth === 1) key = head.slice(at + 1, end);
+      if (open.depth === 1) key = head.slice(at + 1, end);
       at = end;
-    } else if (character === '[' && depth === 1 && keys.includes(key)) {
+    } else if (character === '[' && open.depth === 1 && keys.includes(key)) {
       return { first: cursorAt(head, at + 1), at: at + 1 };
-    } else if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') depth--;
+    } else open.pass(head.charCodeAt(at));
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import { endOfJsonString } from '../../json';
+import { Brackets } from '../json/brackets';
 
 /** A member of an object in a file's head: its key, and how its value begins. */
 interface HeadMember {
@@ -18,15 +19,15 @@ function membersOfHead(head: string): HeadMember[] {
   const members: HeadMember[] = [];
   const start = head.length - head.trimStart().length;
   if (head[start] !== '{') return members;
-  let depth = 0;
+  const open = new Brackets();
   let key: string | null = null;
   for (let at = start; at < head.length && members.length < MOST; at++) {
     const character = head[at];
     if (character === '"') {
       const end = endOfJsonString(head, at + 1);
-      if (depth === 1 && key === null) key = head.slice(at + 1, end);
+      if (open.depth === 1 && key === null) key = head.slice(at + 1, end);
       at = end;
-    } else if (character === ':' && depth === 1 && key !== null) {
+    } else if (character === ':' && open.depth === 1 && key !== null) {
       members.push({
         key,
         begins: head
@@ -34,13 +35,14 @@ function membersOfHead(head: string): HeadMember[] {
           .trimStart()
           .slice(0, BEGINNING),
       });
-    } else if (character === ',' && depth === 1) key = null;
-    else if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') {
-      depth--;
-      if (depth === 0) return members;
+    } else if (character === ',' && open.depth === 1) key = null;
+    else {
+      open.pass(head.charCodeAt(at));
+      if (open.depth === 0) return members;
     }
   }
+  // The head ends inside the last value, which need not show yet what it is.
+  if (key !== null && members.length < MOST) members.pop();
   return members;
 }
 
