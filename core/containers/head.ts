@@ -18,6 +18,8 @@ export interface Head {
   /** Decoded, without a byte order mark; the last character may be cut. */
   readonly text: string;
   readonly framing: Framing;
+  /** Another way to cut it, where its beginning allows two: one record that is an object of objects. */
+  readonly other?: Framing;
   /** Why the file can hold no rollouts, seen from its bytes alone, or null. */
   readonly hopeless: string | null;
 }
@@ -52,13 +54,13 @@ export async function readHead(
   if (own) return { text, framing: own, hopeless };
   let id = framingOf(text, source.name, whole);
   if (!accepts(id)) id = wanted?.framings.find((framing) => framing !== 'rows') ?? id;
-  const framing =
-    id === 'lines'
-      ? lines
-      : id === 'json'
-        ? jsonFraming(shapeOf(text, whole))
-        : textFraming(layoutFor(text, source.name, wanted ? [wanted] : containers));
-  return { text, framing, hopeless };
+  if (id === 'json') {
+    const shape = shapeOf(text, whole);
+    const other = shape === 'map' && whole ? { other: jsonFraming('single') } : {};
+    return { text, framing: jsonFraming(shape), hopeless, ...other };
+  }
+  const layout = id === 'lines' ? null : layoutFor(text, source.name, wanted ? [wanted] : containers);
+  return { text, framing: layout ? textFraming(layout) : lines, hopeless };
 }
 
 /** The way of cutting of the first container that has its own for a file with this head; null where none has. */

@@ -5,6 +5,8 @@ const LOG = [
   /^step:\d+ - /m,
   /^-{32}\r?\n(?:\u001b\[\d+m)?Golden answers: /m,
   /^(?:INFO|WARNING|ERROR|DEBUG)[ :]/m,
+  // Python's logging as most configure it: `time - name - LEVEL - message`.
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:,\d{3})? - \S{1,200} - (?:INFO|WARNING|ERROR|DEBUG|CRITICAL) - /m,
 ];
 /* eslint-enable no-control-regex */
 
