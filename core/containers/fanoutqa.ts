@@ -43,7 +43,12 @@ export const fanOutQa: Container = {
         typeof answer === 'string' && isObject(question) && 'necessary_evidence' in question,
     );
     if (asked) return asked;
-    const bare = evidenceOfKeys(sample, ['id', 'answer'], 0.8, (record) => isGeneration(record) && !hasMore(record));
+    const bare = evidenceOfKeys(
+      sample,
+      ['id', 'answer'],
+      0.8,
+      (record) => isGeneration(record) && !hasMore(record),
+    );
     if (bare) return { ...bare, because: `${bare.because}, and nothing else; ids of 16 hexadecimal digits` };
     const noted = evidenceOfKeys(sample, ['id', 'answer'], 0.7, isGeneration);
     return noted && { ...noted, because: `${noted.because}; ids of 16 hexadecimal digits` };
@@ -59,7 +64,10 @@ const read = objectReader('`id` and `answer`', (record, value, file) => {
     question: asked,
     ...(unanswered === null ? { answer } : { said: answer, answer: null }),
   };
-  const recorded = { ...without(value, 'answer'), ...(unanswered === null ? {} : { unanswered: `ends on ${unanswered}` }) };
+  const recorded = {
+    ...without(value, 'answer'),
+    ...(unanswered === null ? {} : { unanswered: `ends on ${unanswered}` }),
+  };
   const losses: Loss[] = [NO_DOCUMENTS, NO_GOLDS, ...(asked ? [] : [NO_QUESTION])];
   return withLosses(fieldsRead(record, file, { traced, golds: [], recorded }), losses);
 });

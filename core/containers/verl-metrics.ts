@@ -32,7 +32,9 @@ function fits({ step, data, ...rest }: JsonObject): boolean {
 const LONGEST_NOTE = 200;
 
 function isNote(value: unknown): boolean {
-  return typeof value === 'string' ? value.length <= LONGEST_NOTE : value === null || typeof value !== 'object';
+  return typeof value === 'string'
+    ? value.length <= LONGEST_NOTE
+    : value === null || typeof value !== 'object';
 }
 
 const OTHERS: Loss = cut('values that are no numbers are left out');

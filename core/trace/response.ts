@@ -1,3 +1,4 @@
+import { beginsInside } from './chat-marks';
 import type { TextPart } from './model';
 import { skipBlanks } from './text';
 
@@ -45,6 +46,7 @@ export function responseStart(text: string, parts: readonly TextPart[]): number 
 
 function afterHeader(text: string): number | null {
   const head = text.slice(0, TEMPLATE_HEAD);
+  if (beginsInside(head)) return null;
   for (const { mark, assistant } of TEMPLATES) {
     const at = head.includes(mark) ? text.indexOf(assistant) : -1;
     if (at >= 0) return afterLineBreaks(text, at + assistant.length);

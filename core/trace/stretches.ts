@@ -1,3 +1,4 @@
+import { chatMarksOf, firstEnd } from './chat-marks';
 import type { Author, Range, TextPart } from './model';
 import { skipBlanks, trimRange } from './text';
 
@@ -6,27 +7,6 @@ export interface Stretch extends Range {
   readonly by: Author;
   /** True for chat headers that were put in while rendering: text of nobody, and no observation. */
   readonly frame: boolean;
-}
-
-/** What ends a message, and what starts the next one of the policy. */
-interface ChatMarks {
-  readonly end: string;
-  readonly assistant: string;
-}
-const CHATML: ChatMarks = { end: '<|im_end|>', assistant: '<|im_start|>assistant\n' };
-const LLAMA: ChatMarks = {
-  end: '<|eot_id|>',
-  assistant: '<|start_header_id|>assistant<|end_header_id|>\n\n',
-};
-
-/** Whether messages of a chat end in a text. */
-export function hasTurns(text: string): boolean {
-  return text.includes(CHATML.end) || text.includes(LLAMA.end);
-}
-
-/** Whether the mark at an offset ends a message of a chat. */
-export function endsTurnAt(text: string, at: number): boolean {
-  return text.startsWith(CHATML.end, at) || text.startsWith(LLAMA.end, at);
 }
 
 /**
@@ -59,7 +39,7 @@ export function stretchesOf(
 function cutAtMarks(text: string, start: number, end: number): Stretch[] {
   const stretches: Stretch[] = [];
   const part = text.slice(start, end);
-  const marks = part.includes(CHATML.end) ? CHATML : LLAMA;
+  const marks = chatMarksOf(part);
   for (let at = 0; at < part.length;) {
     const mark = part.indexOf(marks.end, at);
     const policyEnd = mark < 0 ? part.length : mark + marks.end.length;
@@ -87,12 +67,11 @@ function merged(stretches: readonly Stretch[]): Stretch[] {
 /** What a stretch says between the chat marks and blanks around it; empty at its start where it says nothing. */
 export function contentOf(text: string, { start, end }: Range): Range {
   const header =
-    /<\|im_(?:start|end)\|>(?:system|user|tool|ipython|assistant)?|<\|start_header_id\|>[a-z]{1,16}<\|end_header_id\|>|<\|eot_id\|>/y;
+    /<\|im_(?:start|end)\|>(?:system|user|tool|ipython|assistant)?|<\|start_header_id\|>[a-z]{1,16}<\|end_header_id\|>|<\|eot_id\|>|<｜(?:User|Assistant|end▁of▁sentence)｜>/y;
   let from = skipBlanks(text, start, end);
   for (header.lastIndex = from; header.test(text) && header.lastIndex <= end; header.lastIndex = from) {
     from = skipBlanks(text, header.lastIndex, end);
   }
-  const said = text.slice(from, end);
-  const marks = [CHATML, LLAMA].map((marks) => said.indexOf(marks.end)).filter((at) => at >= 0);
-  return trimRange(text, from, marks.length === 0 ? end : from + Math.min(...marks));
+  const mark = firstEnd(text.slice(from, end));
+  return trimRange(text, from, mark < 0 ? end : from + mark);
 }

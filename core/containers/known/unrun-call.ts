@@ -24,7 +24,8 @@ function isCalls(text: string): boolean {
   const said = text.trim();
   if (!said.startsWith('{') && !said.startsWith('[')) return false;
   const whole = jsonOrUndefined(said);
-  if (whole !== undefined) return isCall(whole) || (Array.isArray(whole) && whole.length > 0 && whole.every(isCall));
+  if (whole !== undefined)
+    return isCall(whole) || (Array.isArray(whole) && whole.length > 0 && whole.every(isCall));
   return said
     .split('\n')
     .filter((line) => line.trim() !== '')

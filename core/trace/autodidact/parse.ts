@@ -1,9 +1,10 @@
+import { hasTurns, lastEnd } from '../chat-marks';
 import type { Anomaly, Answer, Range, TextPart, Trace, Turn } from '../model';
 import { type OpenTurn, openTurn } from '../open-turn';
 import { resultDocuments, startsWithResults } from '../documents/results';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
-import { contentOf, endsTurnAt, type Stretch, stretchesOf } from '../stretches';
+import { contentOf, type Stretch, stretchesOf } from '../stretches';
 import { trimRange } from '../text';
 import { type Call, callsIn } from './calls';
 
@@ -31,8 +32,7 @@ class AutoDidactParser {
   parse(): Trace {
     const { text, list } = this;
     const start = responseStart(text, this.parts);
-    const chat = text.includes('<|im_end|>') || text.includes('<|eot_id|>');
-    for (const stretch of stretchesOf(text, this.parts, start, chat)) {
+    for (const stretch of stretchesOf(text, this.parts, start, hasTurns(text))) {
       if (stretch.by === 'prompt') list.add('prompt', 'prompt', stretch.start, stretch.end);
       else if (stretch.by === 'policy') this.readMessage(stretch);
       else if (!stretch.frame) this.readReply(stretch);
@@ -124,7 +124,7 @@ class AutoDidactParser {
 
   private beforeEndMark({ start, end }: Range): number {
     const { text } = this;
-    const mark = text.slice(start, end).lastIndexOf('<|');
-    return mark >= 0 && endsTurnAt(text, start + mark) ? start + mark : end;
+    const mark = lastEnd(text.slice(start, end));
+    return mark < 0 ? end : start + mark;
   }
 }

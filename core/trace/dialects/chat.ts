@@ -1,8 +1,10 @@
+import { countAssistants } from '../chat-marks';
 import { parseChat } from '../chat/parse';
 import type { Dialect } from '../dialect';
 import type { TextPart } from '../model';
 import { unknownTags } from '../unknown-tags';
 
+/** As containers put it in. */
 const ASSISTANT = '<|im_start|>assistant';
 
 /** Chat messages without tags or tools: each of the assistant's is a turn, its last one the answer. */
@@ -30,5 +32,5 @@ function messagesIn(text: string, parts: readonly TextPart[]): number {
     ({ rendered, path, end }) => rendered && path === null && text.endsWith(`${ASSISTANT}\n`, end),
   ).length;
   if (headers > 0) return headers;
-  return text.split(ASSISTANT).length - 1;
+  return countAssistants(text);
 }

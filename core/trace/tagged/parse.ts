@@ -30,7 +30,7 @@ interface Observation {
 }
 
 /** What a sampler leaves behind the last element of a message. */
-const END_MARKS = ['<|im_end|>', '<|endoftext|>', '<|eot_id|>'] as const;
+const END_MARKS = ['<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<｜end▁of▁sentence｜>'] as const;
 
 /** Longest content of an information element that is compared with what the environment says in place of documents. */
 const LONGEST_REFUSAL = 256;

@@ -1,5 +1,6 @@
 import { countWhile } from '../../halving';
 import { lastBox } from '../boxed';
+import { lastEnd } from '../chat-marks';
 import type { Anomaly, Answer, Range, TextPart, Trace } from '../model';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
@@ -109,7 +110,7 @@ class ToolCallParser {
 
   /** Length of the end mark, and what follows it, at the end of a range. */
   private endMark(start: number, end: number): number {
-    const mark = this.text.slice(start, end).lastIndexOf('<|im_end|>');
+    const mark = lastEnd(this.text.slice(start, end));
     return mark < 0 ? 0 : end - start - mark;
   }
 
