@@ -15,6 +15,7 @@ export const rqRag: Container = {
   id: 'rq-rag',
   title: 'RQ-RAG trees',
   holds: 'rollouts',
+  dialect: 'rq-rag',
   framings: ['json', 'lines'],
   recognise: (sample: FileSample) =>
     evidenceOfKeys(sample, ['all_results', 'prompts'], 0.95, ({ all_results: all }) => {

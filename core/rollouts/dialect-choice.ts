@@ -8,11 +8,23 @@ import type { Choice } from './rollout-file';
 /** Rollouts that the choice of a dialect looks at. */
 export const SAMPLED_ROLLOUTS = 20;
 
-/** Chooses the dialect whose marks stand in the rollouts, or the one the user named. */
-export function chooseDialect(rollouts: readonly RolloutSource[], wanted: string | null): Choice<Dialect> {
+/** How sure a dialect is that the format names: more than tags which several share, less than a mark. */
+const BY_FORMAT = 0.5;
+
+/**
+ * Chooses the dialect whose marks stand in the rollouts, or the one the user named. `known` is the dialect that the
+ * file's format names, if it names one.
+ */
+export function chooseDialect(
+  rollouts: readonly RolloutSource[],
+  wanted: string | null,
+  known?: string,
+): Choice<Dialect> {
   const ranked = dialects
     .flatMap((dialect) => {
       const evidence = evidenceIn(rollouts, dialect);
+      if (dialect.id === known && rollouts.length > 0 && (evidence?.weight ?? 0) < BY_FORMAT)
+        return [{ chosen: dialect, evidence: { weight: BY_FORMAT, because: saidBy(evidence) } }];
       return evidence ? [{ chosen: dialect, evidence }] : [];
     })
     .sort((a, b) => b.evidence.weight - a.evidence.weight);
@@ -24,6 +36,10 @@ export function chooseDialect(rollouts: readonly RolloutSource[], wanted: string
     .filter(({ chosen }) => chosen !== first.chosen)
     .map(({ chosen, evidence }) => ({ id: chosen.id, evidence }));
   return { ...first, others };
+}
+
+function saidBy(evidence: Evidence | null): string {
+  return `files of this format are written so${evidence ? `; ${evidence.because}` : ''}`;
 }
 
 /** A dialect by its id; an error that names the known ones where there is none. */
