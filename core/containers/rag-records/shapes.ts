@@ -70,8 +70,7 @@ const ragShapes: readonly RagShape[] = [
     score: ['metric_result'],
     weight: 0.9,
     fits: (record) =>
-      has(record, 'output', 'metric_result') &&
-      (isText(record['question']) || isText(record['instruction'])),
+      has(record, 'output', 'metric_result') && (isText(record['question']) || isText(record['instruction'])),
   },
   {
     what: "Ragas' older `question`, `answer` and `contexts`",
