@@ -1,11 +1,10 @@
 /** Files that stand beside the rollouts of RAG techniques; each row names the place in techniques.md it is from. */
 import { describe, expect, it } from 'vitest';
 import { readAs } from '../rag-systems/read';
-import { jsonl } from '../rollouts/opened';
+import { jsonl, opened } from '../rollouts/opened';
 
 const Q = 'Where was the maker of Fort Orn born?';
 const json = (value: unknown): string => JSON.stringify(value);
-const log = { question: Q, answer: 'Lund', sf_idx: [3], pred_idx: [3], q_values: [0.9], pred_texts: ['x'] };
 
 /** Files that stand beside the rollouts of a technique and hold none. */
 const BESIDE: readonly (readonly [at: string, name: string, content: string, holds: string])[] = [
@@ -194,5 +193,17 @@ describe('a file beside rollouts', () => {
   it('6.1 a library of pages by title stays a corpus', async () => {
     const pages = '{"Fort Orn":["It is a fort."],"Orn Bay":["A bay."],"1994":["A year."]}';
     expect((await readAs('corpus.json', pages)).holds).toBe('corpus');
+  });
+
+  // A record is its length in 8 bytes, a checksum, and a message whose member 3 is the version.
+  it('11 TensorBoard events say what they are', async () => {
+    const event = '\u0009\u0000\u0000\u0080\u0025\u00d0\u0027\u00da\u0041\u001a\u000dbrain.Event:2';
+    const content = Buffer.from(
+      `\u0018\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u00a3\u007f\u004b\u0022${event}\u0001\u0002\u0003\u0004`,
+      'latin1',
+    );
+    const file = await opened('events.out.tfevents.1', content);
+    expect(file.container.chosen.holds).toBe('nothing');
+    expect(file.container.evidence.because).toMatch(/^it is a TensorBoard event file/);
   });
 });

@@ -224,4 +224,40 @@ describe('what is recorded', () => {
       expect([rollout?.question, rollout?.answer?.text]).toEqual([Q, 'Lund']);
     },
   );
+
+  it.each([
+    ['with a task', `Answer.\n\n## Input:\n\n${Q}`],
+    ['of the long form', `Answer.## Input:\n\n${Q}`],
+    ['of ARC', `Answer.\n\n### Input:\n${Q}`],
+    ['alone', Q],
+  ])('1.1 of a prompt %s: the question', async (_what, instruction) => {
+    const prompts = [`### Instruction:\n${instruction}\n\n### Response:\n`];
+    const run = { preds: ['Vell'], prompts, all_results: [{ no_retrieval: 'Vell[Utility:5]' }] };
+    // The script rewrites a sibling of its output every ten items.
+    for (const name of ['popqa.json', 'popqa.json_tmp'])
+      expect((await first(name, json(run)))?.question).toBe(Q);
+  });
+
+  it.each([
+    'No Retrieval',
+    'Retrieval',
+    'Continue to Use Evidence',
+    'Irrelevant',
+    'Relevant',
+    'Fully supported',
+    'Partially supported',
+    'No support / Contradictory',
+    ...[1, 2, 3, 4, 5].map((utility) => `Utility:${utility}`),
+  ])('1.1 of a token: [%s] as it is written, and no other way', async (token) => {
+    const run = (said: string) => ({
+      preds: ['x'],
+      prompts: ['p'],
+      all_results: [{ no_retrieval: `a${said}b` }],
+    });
+    const marks = async (said: string) =>
+      (await first('a.json', json(run(said))))?.marks?.map(({ text }) => text);
+    expect(await marks(`[${token}]`)).toEqual([token]);
+    for (const other of [`[${token.toUpperCase()}]`, `[ ${token} ]`, `[${token.replaceAll(' ', '  ')}x]`])
+      expect(await marks(other)).toEqual([]);
+  });
 });
