@@ -1,5 +1,7 @@
 /** Files known by their keys (rollout-formats.md 19; the rows of texts are in `test/unit/trace/detection.test.ts`). */
 import { describe, expect, it } from 'vitest';
+import { containers } from '../../../core/containers';
+import { dialectOf } from '../../../core/trace/dialects';
 import { readAs } from '../rag-systems/read';
 import { jsonl } from '../rollouts/opened';
 
@@ -148,6 +150,14 @@ describe('a format of one system', () => {
   it.each(MARKLESS)('tells the dialect where no mark does: %s', async (_what, name, content, dialect) => {
     const read = await readAs(name, content);
     expect([read.dialect, read.rollouts[0]?.answer === null]).toEqual([dialect, false]);
+  });
+
+  it('names dialects that there are', () => {
+    const named = containers.flatMap(({ id, dialect }) =>
+      dialect === undefined ? [] : [[id, dialectOf(dialect)?.id === dialect]],
+    );
+    expect(named.filter(([, known]) => known === false)).toEqual([]);
+    expect(named.length).toBeGreaterThan(0);
   });
 
   it('gives way to the mark of another system', async () => {
