@@ -94,6 +94,11 @@ describe('DeepSeek-R1', () => {
     expect(trace.answer?.text).toBe('Melka');
   });
 
+  it.each(['rezero', 'tool-call', 'chat'])('may be cut anywhere (%s)', (dialect) => {
+    for (let start = 0; start < text.length; start += 7) parsed(dialect, text.slice(start));
+    for (let end = 0; end <= text.length; end++) parsed(dialect, text.slice(0, end));
+  });
+
   it('is a chat without its marks where it is one', () => {
     const chat = `<｜User｜>Which river?<｜Assistant｜>The Orso.${END}<｜User｜>Sure?<｜Assistant｜>The Melka.${END}`;
     const trace = parsed('chat', chat);

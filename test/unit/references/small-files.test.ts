@@ -98,3 +98,14 @@ describe('openai-calls', () => {
     expect([container, rollouts.length]).toEqual(['adaptive-rag-routed', 2]);
   });
 });
+
+describe('hostile files', () => {
+  it.each(['```\n', '[1,', '1_'])('of %j are read quickly', { timeout: 20_000 }, async (piece) => {
+    const text = piece.repeat(30_000);
+    for (const [name, content] of [
+      ['a.jsonl', jsonl({ id: ID, answer: text })],
+      ['a.json', JSON.stringify({ [text]: ['a b'], [`${text}.`]: ['c d'] })],
+    ] as const)
+      expect((await readAs(name, content)).faults).toEqual([]);
+  });
+});
