@@ -18,7 +18,7 @@ export async function openRawFile(path: string, name: string): Promise<RawFile> 
     throw new UnreadableFile(`${path}: ${what}`);
   }
   const key = `${path} ${info.ino} ${info.size} ${info.mtimeMs}`;
-  return { ...handleSource(await open(path, 'r'), name, info.size), key };
+  return { ...handleSource(await open(path, 'r'), name, info.size), key, own: true };
 }
 
 /** The bytes of an open file; closing the source closes the file. */
