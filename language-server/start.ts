@@ -11,6 +11,7 @@ import { SocketClient } from '../core/host/socket/client';
 import { type InitializeOptions, notifications, PROTOCOL_VERSION } from '../core/protocol/server';
 import { RetrievalClient } from '../core/retrieval/client';
 import { connectStore } from '../core/store/process/start';
+import type { FileChoices } from '../core/store/file-choices';
 import { storeService } from '../core/store/service';
 import type { ConfigShown } from '../core/protocol/records';
 import { ConfigProblems } from './config/config-problems';
@@ -54,7 +55,10 @@ export interface ServerOptions {
 }
 
 /** Puts the server together over a connection and listens. */
-export function start(connection: Connection, { workerScript, hostScript, storeScripts }: ServerOptions): void {
+export function start(
+  connection: Connection,
+  { workerScript, hostScript, storeScripts }: ServerOptions,
+): void {
   const log: Log = connection.console;
   const guard = new Guard(log);
   let abilities: ClientAbilities = abilitiesOf({});
@@ -81,11 +85,8 @@ export function start(connection: Connection, { workerScript, hostScript, storeS
   const nativeHost = new HostClient({ script: hostScript, log: (text) => log.warn(text) });
   let storage: string | undefined;
   const store = new SocketClient(() => connectStore(storeScript(storeScripts, storage)));
-  const sets = new OpenSets(
-    store.service(storeService),
-    (paths) => choicesFor(paths, settings, configs),
-    (message) => log.warn(message),
-  );
+  const choices = (paths: readonly string[]): Promise<FileChoices> => choicesFor(paths, settings, configs);
+  const sets = new OpenSets(store.service(storeService), choices, (message) => log.warn(message));
   const watch = new FileWatch(
     (uri) => guard.background('watching', files.check(uri).then(ignore)),
     (uri, error) => log.info(`${uri} is not watched, changes show at its next use: ${messageOf(error)}`),
@@ -186,7 +187,7 @@ export function start(connection: Connection, { workerScript, hostScript, storeS
   registerRequests({ ...host, profileFor: (uri, wanted) => runs.profileFor(uri, wanted) });
   registerOpenText(host);
   registerRewards({ ...host, runs });
-  registerStore({ ...host, sets });
+  registerStore({ ...host, sets, choices });
   registerRetrieval({ ...host, retrieval: new RetrievalClient(nativeHost) });
   documents.listen(connection);
   connection.listen();

@@ -1,3 +1,4 @@
+import type { Container } from '../containers/container';
 import { UsageError } from '../containers/usage-error';
 import type { RolloutSource } from '../trace/model';
 import type { Dialect, Evidence } from '../trace/dialect';
@@ -11,20 +12,27 @@ export const SAMPLED_ROLLOUTS = 20;
 /** How sure a dialect is that the format names: more than tags which several share, less than a mark. */
 const BY_FORMAT = 0.5;
 
+/** The same where tags may stand in the rollouts of other systems: less than any tag. */
+const UNTAGGED = 0.2;
+
+/** What a file's format says of the dialect. */
+type Format = Pick<Container, 'dialect' | 'untagged'>;
+
 /**
- * Chooses the dialect whose marks stand in the rollouts, or the one the user named. `known` is the dialect that the
- * file's format names, if it names one.
+ * Chooses the dialect whose marks stand in the rollouts, or the one the user named. `format` may name a
+ * dialect as well.
  */
 export function chooseDialect(
   rollouts: readonly RolloutSource[],
   wanted: string | null,
-  known?: string,
+  { dialect: own, untagged }: Format = {},
 ): Choice<Dialect> {
   const ranked = dialects
     .flatMap((dialect) => {
       const evidence = evidenceIn(rollouts, dialect);
-      if (dialect.id === known && rollouts.length > 0 && (evidence?.weight ?? 0) < BY_FORMAT)
-        return [{ chosen: dialect, evidence: { weight: BY_FORMAT, because: saidBy(evidence) } }];
+      const weight = dialect.id === own ? BY_FORMAT : dialect.id === untagged ? UNTAGGED : 0;
+      if (rollouts.length > 0 && (evidence?.weight ?? 0) < weight)
+        return [{ chosen: dialect, evidence: { weight, because: saidBy(evidence) } }];
       return evidence ? [{ chosen: dialect, evidence }] : [];
     })
     .sort((a, b) => b.evidence.weight - a.evidence.weight);

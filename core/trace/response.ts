@@ -1,4 +1,3 @@
-import { beginsInside } from './chat-marks';
 import type { TextPart } from './model';
 import { skipBlanks } from './text';
 
@@ -42,6 +41,19 @@ export function responseStart(text: string, parts: readonly TextPart[]): number 
   const known = firstResponse ? firstResponse.start : text.length;
   if (known > 0) return known;
   return afterHeader(text) ?? afterBareRoles(text) ?? afterInstruction(text) ?? afterBaseAssistant(text) ?? 0;
+}
+
+/** What ends a message. */
+const END = /<\|im_end\|>|<\|eot_id\|>|<｜end▁of▁sentence｜>/;
+
+/**
+ * Whether a text begins in the middle of a message of the model: a message ends in its head before one begins. Such a
+ * text has no prompt.
+ */
+function beginsInside(head: string): boolean {
+  const end = head.search(END);
+  const starts = TEMPLATES.map(({ mark, assistant }) => [head.indexOf(mark), head.indexOf(assistant)]).flat();
+  return end >= 0 && starts.every((at) => at < 0 || at > end);
 }
 
 function afterHeader(text: string): number | null {

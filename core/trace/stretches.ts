@@ -1,4 +1,3 @@
-import { chatMarksOf, firstEnd } from './chat-marks';
 import type { Author, Range, TextPart } from './model';
 import { skipBlanks, trimRange } from './text';
 
@@ -7,6 +6,35 @@ export interface Stretch extends Range {
   readonly by: Author;
   /** True for chat headers that were put in while rendering: text of nobody, and no observation. */
   readonly frame: boolean;
+}
+
+/** What ends a message, and what starts the next one of the policy. */
+interface ChatMarks {
+  readonly end: string;
+  readonly assistant: string;
+}
+const CHATML: ChatMarks = { end: '<|im_end|>', assistant: '<|im_start|>assistant\n' };
+const LLAMA: ChatMarks = {
+  end: '<|eot_id|>',
+  assistant: '<|start_header_id|>assistant<|end_header_id|>\n\n',
+};
+/** DeepSeek-R1 and its distillates, with full-width bars. */
+const DEEPSEEK: ChatMarks = { end: '<｜end▁of▁sentence｜>', assistant: '<｜Assistant｜>' };
+const TEMPLATES = [CHATML, LLAMA, DEEPSEEK] as const;
+
+/** Whether messages of a chat end in a text. */
+export function hasTurns(text: string): boolean {
+  return TEMPLATES.some(({ end }) => text.includes(end));
+}
+
+/** Whether the mark at an offset ends a message of a chat. */
+export function endsTurnAt(text: string, at: number): boolean {
+  return TEMPLATES.some(({ end }) => text.startsWith(end, at));
+}
+
+/** Offset in a text of the last mark that ends a message; -1 where there is none. */
+export function lastTurnEnd(text: string): number {
+  return Math.max(...TEMPLATES.map(({ end }) => text.lastIndexOf(end)));
 }
 
 /**
@@ -39,7 +67,7 @@ export function stretchesOf(
 function cutAtMarks(text: string, start: number, end: number): Stretch[] {
   const stretches: Stretch[] = [];
   const part = text.slice(start, end);
-  const marks = chatMarksOf(part);
+  const marks = TEMPLATES.find(({ end: mark }) => part.includes(mark)) ?? CHATML;
   for (let at = 0; at < part.length;) {
     const mark = part.indexOf(marks.end, at);
     const policyEnd = mark < 0 ? part.length : mark + marks.end.length;
@@ -67,11 +95,14 @@ function merged(stretches: readonly Stretch[]): Stretch[] {
 /** What a stretch says between the chat marks and blanks around it; empty at its start where it says nothing. */
 export function contentOf(text: string, { start, end }: Range): Range {
   const header =
-    /<\|im_(?:start|end)\|>(?:system|user|tool|ipython|assistant)?|<\|start_header_id\|>[a-z]{1,16}<\|end_header_id\|>|<\|eot_id\|>|<｜(?:User|Assistant|end▁of▁sentence)｜>/y;
+    /<\|im_(?:start|end)\|>(?:system|user|tool|ipython|assistant)?|<\|start_header_id\|>[a-z]{1,16}<\|end_header_id\|>|<\|eot_id\|>|<｜(?:User|Assistant|begin▁of▁sentence|end▁of▁sentence)｜>/y;
   let from = skipBlanks(text, start, end);
   for (header.lastIndex = from; header.test(text) && header.lastIndex <= end; header.lastIndex = from) {
     from = skipBlanks(text, header.lastIndex, end);
   }
-  const mark = firstEnd(text.slice(from, end));
-  return trimRange(text, from, mark < 0 ? end : from + mark);
+  const said = text.slice(from, end);
+  // A user's message has no end of its own in DeepSeek's template: the assistant's header follows.
+  const ends = TEMPLATES.flatMap(({ end: mark, assistant }) => [mark, assistant]);
+  const marks = ends.map((mark) => said.indexOf(mark)).filter((at) => at >= 0);
+  return trimRange(text, from, marks.length === 0 ? end : from + Math.min(...marks));
 }

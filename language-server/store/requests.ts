@@ -1,13 +1,21 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { WithProgress } from '../../core/protocol/progress';
 import { requests, type RequestName } from '../../core/protocol/server';
-import type { LocateParams, PageParams, StorePage, StoreSelection } from '../../core/protocol/store';
+import {
+  type LocateParams,
+  MOST_ROWS,
+  type PageParams,
+  type StorePage,
+  type StoreSelection,
+} from '../../core/protocol/store';
+import type { FileChoices } from '../../core/store/file-choices';
 import type { StoreMethods } from '../../core/store/service';
 import type { Guard } from '../host/guard';
 import { progressTo } from '../host/progress';
 import { withSignal } from '../host/signals';
 import { pathOf } from '../host/uris';
 import { uriOf } from '../rewards/selection';
+import { firstRows } from './first-rows';
 import type { OpenSets } from './open-sets';
 
 /** What requests about tables share. */
@@ -15,16 +23,26 @@ export interface StoreHost {
   readonly connection: Connection;
   readonly guard: Guard;
   readonly sets: OpenSets;
+  readonly choices: (paths: readonly string[]) => Promise<FileChoices>;
 }
 
 /** Registers the requests that the store answers. */
 export function registerStore(host: StoreHost): void {
   const { connection, guard, sets } = host;
-  const { storeOpen, storePage, storeLocate } = requests;
+  const { storeOpen, storeFirst, storePage, storeLocate } = requests;
   connection.onRequest(storeOpen.method, (params: StoreSelection & WithProgress, token: CancellationToken) =>
     guard.respond(storeOpen.method, () =>
       withSignal(token, (signal) => sets.hold(params, progressTo(host, storeOpen, params), signal)),
     ),
+  );
+  connection.onRequest(
+    storeFirst.method,
+    ({ paths, count }: StoreSelection & { readonly count: number }, token: CancellationToken) =>
+      guard.respond(storeFirst.method, () =>
+        withSignal(token, async (signal) =>
+          firstRows({ paths }, Math.min(count, MOST_ROWS), await host.choices(paths), signal),
+        ),
+      ),
   );
   connection.onRequest(storePage.method, (params: StoreSelection & PageParams, token: CancellationToken) =>
     guard.respond(storePage.method, () =>

@@ -38,3 +38,8 @@ export function cellText(text: string): string {
   const last = text.charCodeAt(LONGEST_CELL - 1);
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? LONGEST_CELL - 1 : LONGEST_CELL);
 }
+
+/** What is said of a column, without what works it out: plain data. */
+export function infoOf({ id, title, kind, family, explanation, shown, width }: Column): ColumnInfo {
+  return { id, title, kind, family, explanation, shown, width };
+}

@@ -11,6 +11,8 @@ export interface Task {
   readonly open: () => Promise<{ readonly reading: Reading; readonly file: FileProgress }>;
   /** It could not be read, or not to its end. */
   readonly failed: (error: unknown) => void;
+  /** It ends in the middle of a record, which is read once it is whole. */
+  readonly torn: (message: string) => void;
   /** It came this far; rows may not be seen yet. */
   readonly progress: (file: FileProgress) => void;
 }
@@ -81,7 +83,7 @@ export async function ingest(
       );
       const ended = run.finally(() => running.delete(ended));
       running.add(ended);
-      if (running.size > readers.hands) await Promise.race(running);
+      if (running.size > readers.size) await Promise.race(running);
     }
   }
   await Promise.all(running);
@@ -117,30 +119,36 @@ function takerOf(
   return {
     rows: (batch, base) =>
       store(async () => {
-        if (open.stopped || batch.rows === 0) return;
+        if (open.stopped) return;
         await rows.append(open.file.number, base, batch);
         commits.added(batch.rows);
-        // Up to its last row: who goes on from there reads nothing twice, and what follows again.
-        const end = batch.rows - 1;
-        await cameTo({
-          ...open.file,
-          records: base.record + (batch.index[end] ?? 0) + 1,
-          lines: base.line + (batch.line[end] ?? 0),
-          reached: batch.byteEnd[end] ?? 0,
-        });
+        await cameTo({ ...open.file, ...placeOf(batch, base), broken: open.file.broken + batch.broken });
       }),
     end: (end, base) =>
       store(async () => {
         if (open.stopped) return;
         open.base = { record: base.record + end.records, line: base.line + end.lines };
-        await cameTo({
-          ...open.file,
-          records: open.base.record,
-          lines: open.base.line,
-          reached: end.reached,
-          broken: open.file.broken + end.broken,
-          complete: last,
-        });
+        if (end.open) {
+          if (end.open.fault) task.torn(end.open.fault.message);
+          else open.base = { record: open.base.record + 1, line: open.base.line + 1 };
+        }
+        const reached = end.open && !end.open.fault ? end.open.byteEnd : end.reached;
+        const { record: records, line: lines } = open.base;
+        await cameTo({ ...open.file, records, lines, reached, complete: last && !end.open?.fault });
       }),
   };
+}
+
+/**
+ * How far a file is with a batch. A last record without a line end that is whole is taken as it is: whatever is written
+ * behind it begins a line of its own, or makes it broken.
+ */
+function placeOf(
+  { end, open, byteEnd }: RowBatch,
+  base: Base,
+): Pick<FileProgress, 'records' | 'lines' | 'reached'> {
+  const records = base.record + end.records;
+  const lines = base.line + end.lines;
+  if (!open) return { records, lines, reached: end.byte };
+  return { records: records + 1, lines: lines + 1, reached: byteEnd.at(-1) ?? end.byte };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { SocketServer } from '../../host/socket/server';
 import { columns } from '../columns';
+import { infoOf } from '../columns/column';
 import { openRowStore } from '../database/open';
 import { Crew } from '../ingest/crew';
 import { storeAddress } from './address';
@@ -22,7 +23,8 @@ async function main(): Promise<void> {
   const crew = new Crew(join(__dirname, 'store-worker.js'));
   const sets = new Sets((key) => ({
     readers: crew,
-    openRows: () => openRowStore({ folder, key, version, columns }),
+    openRows: () =>
+      openRowStore({ folder: join(folder, 'caches'), key, columns: columns.map(infoOf), analyser: version }),
   }));
   let idle: NodeJS.Timeout | null = null;
   const quiet = (): void => {

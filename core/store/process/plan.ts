@@ -1,3 +1,4 @@
+import { none } from '../../containers/none';
 import type { KnownFile } from '../database/row-store';
 import type { FileChoices } from '../file-choices';
 import { changeOf, fingerprintOf } from './changes';
@@ -78,9 +79,11 @@ function planned(
     version,
     open: async (readers, number, signal) => {
       const options = { ...optionsOf(choices, path), name };
-      const facts = await readers.facts(path, name, options, signal);
-      // Among other files one without rollouts is no news; one that was asked for by name is.
-      if (named && facts.without !== null) throw new Error(`${path}: ${facts.without}`);
+      const facts = await readers.facts(path, options, signal);
+      // Among other files one without rollouts is no news; one that was asked for by name is, and so is a table that
+      // nobody can read.
+      const unread = facts.container === none.id && DATA_FILE.test(path);
+      if (facts.without !== null && (named || unread)) throw new Error(`${path}: ${facts.without}`);
       const { reached: byte = 0, records: record = 0, lines: line = 0 } = before ?? {};
       const state = {
         number: before?.number ?? number(),
@@ -94,3 +97,6 @@ function planned(
     },
   };
 }
+
+/** Names of files that are written to hold data: where nothing can be made of one, something is wrong with it. */
+const DATA_FILE = /\.(?:jsonl|ndjson|parquet|arrow|eval|db|sqlite3?|gz|zst|zip)$/i;

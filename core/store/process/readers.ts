@@ -1,7 +1,7 @@
 import type { OpenOptions } from '../../rollouts/rollout-file';
 import type { RowBatch, StretchEnd } from '../ingest/batch';
-import type { FileFacts, StretchJob } from '../ingest/job';
-import type { RowPlace } from '../database/row-store';
+import type { FileFacts, StretchJob, TextSearch } from '../ingest/job';
+import type { SearchEnd } from '../ingest/messages';
 
 /** Takes a batch; the reader goes on once it resolves. */
 export type TakeBatch = (batch: RowBatch) => Promise<void>;
@@ -9,26 +9,17 @@ export type TakeBatch = (batch: RowBatch) => Promise<void>;
 /** Those who read files: worker threads, in the store's process. */
 export interface Readers {
   /** How many stretches are read at a time. */
-  readonly hands: number;
+  readonly size: number;
   /** Rejects where the file cannot be read, with a sentence. */
-  facts(path: string, name: string, options: OpenOptions, signal: AbortSignal): Promise<FileFacts>;
+  facts(path: string, options: OpenOptions, signal: AbortSignal): Promise<FileFacts>;
   /** Rejects likewise, and with the signal's reason. */
   read(job: StretchJob, take: TakeBatch, signal: AbortSignal): Promise<StretchEnd>;
-}
-
-/** What to look for, and in which rollouts of one file. */
-export interface SearchJob {
-  readonly path: string;
-  readonly options: OpenOptions;
-  readonly places: readonly RowPlace[];
-  readonly text: string;
-  readonly regex: boolean;
-  readonly matchCase: boolean;
+  /** Lets go of files that were read. */
+  closeFiles(): void;
 }
 
 /** Those who look through texts: the same worker threads. */
 export interface Searchers {
-  readonly hands: number;
-  /** The rows whose own text holds what is looked for. */
-  search(job: SearchJob, signal: AbortSignal): Promise<readonly number[]>;
+  readonly size: number;
+  search(search: TextSearch, alive: (searched: number) => void, signal: AbortSignal): Promise<SearchEnd>;
 }

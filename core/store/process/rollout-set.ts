@@ -1,4 +1,5 @@
 import type { ColumnInfo, StorePhase, StoreProblem, StoreState } from '../../protocol/store';
+import type { OpenedStore } from '../database/open';
 import type { KnownFile, RowStore } from '../database/row-store';
 import { ChangeWatch } from './change-watch';
 import { ingest } from './ingest';
@@ -17,7 +18,7 @@ const TELL_MS = 200;
 export interface SetHost {
   readonly readers: Readers;
   /** Opens the rows that were kept of the set, or new ones. */
-  readonly openRows: () => Promise<RowStore>;
+  readonly openRows: () => Promise<OpenedStore>;
 }
 
 /** Hears how far a set is. */
@@ -40,7 +41,14 @@ export class RolloutSet {
   #known = new Map<string, KnownFile>();
   /** Why files could not be read, by path, until they change. */
   readonly #failed = new Map<string, { readonly version: string; readonly message: string }>();
+  /** Files that end in the middle of a record, by path, until they change. */
+  readonly #torn = new Map<
+    string,
+    { readonly version: string; readonly since: number; readonly message: string }
+  >();
   #gone: readonly string[] = [];
+  /** What opening the cache had to say. */
+  #opened: string | null = null;
   #broke: string | null = null;
   #changed = true;
   /** Bytes of the files, those of them that are in, files that are in, records that cannot be read. */
@@ -57,7 +65,10 @@ export class RolloutSet {
     private readonly host: SetHost,
   ) {
     this.#watch = new ChangeWatch((by) => this.#look(by), params.interval);
-    this.ready = host.openRows();
+    this.ready = host.openRows().then(({ store, message }) => {
+      this.#opened = message;
+      return store;
+    });
     this.#life = this.#live();
     // Who asks for rows is told why there are none; the life of the set ends quietly.
     this.#life.catch(() => undefined);
@@ -149,11 +160,8 @@ export class RolloutSet {
       this.#listing = await listFiles(this.params.paths, signal);
       this.#tally();
       this.#watch.watch(this.#listing.folders);
-      const plan = await planOf(
-        this.#listing.files,
-        this.#known,
-        this.params.choices,
-        (path, version) => this.#failed.get(path)?.version === version,
+      const plan = await planOf(this.#listing.files, this.#known, this.params.choices, (path, version) =>
+        [this.#failed, this.#torn].some((left) => left.get(path)?.version === version),
       );
       const ended = performance.now();
       this.#listed = { at: ended, took: ended - begun };
@@ -191,6 +199,7 @@ export class RolloutSet {
       open: async () => {
         const opened = await planned.open(this.host.readers, () => next++, signal);
         this.#failed.delete(planned.path);
+        this.#torn.delete(planned.path);
         return opened;
       },
       failed: (error: unknown) => {
@@ -198,12 +207,20 @@ export class RolloutSet {
         this.#failed.set(planned.path, { version: planned.version, message });
         this.#tell();
       },
+      torn: (message: string) => {
+        const { path, version } = planned;
+        this.#torn.set(path, { version, since: performance.now(), message: `${path}: ${message}` });
+      },
       progress: (file: KnownFile) => {
         this.#take(file);
         this.#tell();
       },
     }));
-    await ingest(tasks, rows, this.host.readers, () => this.#tell(), signal);
+    try {
+      await ingest(tasks, rows, this.host.readers, () => this.#tell(), signal);
+    } finally {
+      this.host.readers.closeFiles();
+    }
   }
 
   /** Takes note of how far a file is. */
@@ -245,8 +262,13 @@ export class RolloutSet {
       message: `${file}: the file is gone; its rollouts stay in the table until it is opened anew`,
     }));
     const faults = this.#listing.faults.map(({ path, message }) => ({ file: path, message }));
-    const broke = this.#broke === null ? [] : [{ file: null, message: this.#broke }];
-    return [...broke, ...faults, ...failed, ...gone].slice(0, MOST_PROBLEMS);
+    const now = performance.now();
+    const torn = [...this.#torn]
+      .filter(([, { since }]) => now - since > HALF_WRITTEN_MS)
+      .map(([file, { message }]) => ({ file, message }));
+    const whole = [this.#rows?.stopped ?? this.#broke, this.#opened].filter((message) => message !== null);
+    const own = whole.map((message) => ({ file: null, message }));
+    return [...own, ...faults, ...failed, ...torn, ...gone].slice(0, MOST_PROBLEMS);
   }
 
   #tell(): void {
@@ -264,6 +286,9 @@ export class RolloutSet {
 
 /** Reading ended because somebody said so. */
 class Stopped extends Error {}
+
+/** Milliseconds after which a last line that is not whole is no longer taken to be on its way. */
+const HALF_WRITTEN_MS = 10_000;
 
 const NO_COLUMNS: readonly ColumnInfo[] = [];
 

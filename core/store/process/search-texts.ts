@@ -40,10 +40,8 @@ export async function searchTexts(
   const look = async (places: readonly RowPlace[]): Promise<void> => {
     const file = files.get(places[0]?.file ?? -1);
     if (!file) return;
-    const found = await searchers.search(
-      { path: file.path, options: optionsOf(file), places, ...wanted },
-      signal,
-    );
+    const job = { path: file.path, options: optionsOf(file), places, ...wanted };
+    const { rows: found } = await searchers.search(job, () => undefined, signal);
     if (found.length > 0) await rows.addFound(search, found);
     const bytes = places.reduce((sum, { byteStart, byteEnd }) => sum + byteEnd - byteStart, 0);
     state = {
@@ -62,7 +60,7 @@ export async function searchTexts(
       const run = look(places).catch((error: unknown) => void (failed ??= asError(error)));
       const ended = run.then(() => void running.delete(ended));
       running.add(ended);
-      if (running.size > searchers.hands) await Promise.race(running);
+      if (running.size > searchers.size) await Promise.race(running);
       if (failed !== null) throw failed;
     }
   }

@@ -1,10 +1,9 @@
-import { hasTurns, lastEnd } from '../chat-marks';
 import type { Anomaly, Answer, Range, TextPart, Trace, Turn } from '../model';
 import { type OpenTurn, openTurn } from '../open-turn';
 import { resultDocuments, startsWithResults } from '../documents/results';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
-import { contentOf, type Stretch, stretchesOf } from '../stretches';
+import { contentOf, hasTurns, lastTurnEnd, type Stretch, stretchesOf } from '../stretches';
 import { trimRange } from '../text';
 import { type Call, callsIn } from './calls';
 
@@ -32,7 +31,8 @@ class AutoDidactParser {
   parse(): Trace {
     const { text, list } = this;
     const start = responseStart(text, this.parts);
-    for (const stretch of stretchesOf(text, this.parts, start, hasTurns(text))) {
+    const chat = hasTurns(text);
+    for (const stretch of stretchesOf(text, this.parts, start, chat)) {
       if (stretch.by === 'prompt') list.add('prompt', 'prompt', stretch.start, stretch.end);
       else if (stretch.by === 'policy') this.readMessage(stretch);
       else if (!stretch.frame) this.readReply(stretch);
@@ -123,8 +123,7 @@ class AutoDidactParser {
   }
 
   private beforeEndMark({ start, end }: Range): number {
-    const { text } = this;
-    const mark = lastEnd(text.slice(start, end));
-    return mark < 0 ? end : start + mark;
+    const mark = lastTurnEnd(this.text.slice(start, end));
+    return mark >= 0 ? start + mark : end;
   }
 }

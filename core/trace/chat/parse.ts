@@ -1,15 +1,14 @@
-import { hasTurns } from '../chat-marks';
 import { wholeDocument } from '../documents/entries';
 import type { Answer, Document, Range, TextPart, Trace, Turn } from '../model';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
-import { contentOf, type Stretch, stretchesOf } from '../stretches';
+import { contentOf, hasTurns, type Stretch, stretchesOf } from '../stretches';
 import { skipBlanks, trimRange } from '../text';
 
 /** Roles whose messages are results of tools; those of others are words of a user. */
 const TOOL =
-  /<\|im_start\|>(?:tool|function|ipython|observation)\r?\n$|<\|start_header_id\|>(?:tool|ipython)<\|end_header_id\|>\r?\n\r?\n$/;
-const LONGEST_HEADER = 60;
+  /<\|(?:im_start|start_header_id)\|>(?:tool|function|ipython|observation)(?:<\|end_header_id\|>\r?\n)?\r?\n$/;
+const LONGEST_HEADER = 64;
 
 const THINK_OPEN = '<think>';
 const THINK_CLOSE = '</think>';

@@ -1,11 +1,11 @@
-import { countAssistants } from '../chat-marks';
 import { parseChat } from '../chat/parse';
 import type { Dialect } from '../dialect';
 import type { TextPart } from '../model';
 import { unknownTags } from '../unknown-tags';
 
-/** As containers put it in. */
 const ASSISTANT = '<|im_start|>assistant';
+/** The assistant's header in each template. */
+const HEADERS = [ASSISTANT, '<|start_header_id|>assistant<|end_header_id|>', '<｜Assistant｜>'] as const;
 
 /** Chat messages without tags or tools: each of the assistant's is a turn, its last one the answer. */
 export const chat: Dialect = {
@@ -32,5 +32,5 @@ function messagesIn(text: string, parts: readonly TextPart[]): number {
     ({ rendered, path, end }) => rendered && path === null && text.endsWith(`${ASSISTANT}\n`, end),
   ).length;
   if (headers > 0) return headers;
-  return countAssistants(text);
+  return Math.max(...HEADERS.map((header) => text.split(header).length - 1));
 }

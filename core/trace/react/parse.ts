@@ -1,8 +1,7 @@
-import { hasTurns } from '../chat-marks';
 import type { Anomaly, Answer, Mark, MarkKind, Query, Range, TextPart, Trace } from '../model';
 import { type OpenTurn, openTurn } from '../open-turn';
 import { SegmentList } from '../segments';
-import { contentOf, type Stretch, stretchesOf } from '../stretches';
+import { contentOf, hasTurns, type Stretch, stretchesOf } from '../stretches';
 import { trimRange } from '../text';
 import { type Action, actionIn } from './actions';
 import { type Label, labelAt, labelsIn } from './labels';

@@ -1,5 +1,5 @@
 import type { Range } from '../model';
-import { endsTurnAt } from '../chat-marks';
+import { endsTurnAt } from '../stretches';
 import type { TagGrammar } from './grammar';
 
 /** Kinds of tags; openers are even, their closers the odd number after. */

@@ -153,7 +153,7 @@ describe('a format of one system', () => {
   });
 
   it('names dialects that there are', () => {
-    const named = containers.flatMap(({ id, dialect }) =>
+    const named = containers.flatMap(({ id, dialect: own, untagged: dialect = own }) =>
       dialect === undefined ? [] : [[id, dialectOf(dialect)?.id === dialect]],
     );
     expect(named.filter(([, known]) => known === false)).toEqual([]);

@@ -70,6 +70,10 @@ export function batchOf(rows: readonly TestRow[], from = 0): RowBatch {
       const kind = typeof known === 'number' ? 'number' : typeof known === 'boolean' ? 'flag' : 'text';
       return { key: key.slice('recorded.'.length), kind, column: columnOf(kind, values) };
     }),
+    end: { byte: (from + rows.length) * 100, records: from + rows.length, lines: from + rows.length },
+    open: false,
+    broken: 0,
+    faults: [],
   };
 }
 
