@@ -13,7 +13,7 @@ export const SAMPLED_ROLLOUTS = 20;
 const BY_FORMAT = 0.5;
 
 /** The same where tags may stand in the rollouts of other systems: less than any tag. */
-const UNTAGGED = 0.2;
+const UNTAGGED = 0.02;
 
 /** What a file's format says of the dialect. */
 type Format = Pick<Container, 'dialect' | 'untagged'>;
