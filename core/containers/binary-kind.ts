@@ -38,6 +38,10 @@ const MAGIC: readonly (readonly [string, string])[] = [
   ],
 ];
 
+/** What the first record of a TensorBoard event file says, and within how many bytes. */
+const EVENTS = 'brain.Event:';
+const FIRST_EVENT = 64;
+
 /** Where the name of a tar archive's format stands, in bytes. */
 const TAR_MARK = 257;
 
@@ -46,6 +50,8 @@ export function binaryKind(bytes: Buffer): string | null {
   const start = bytes.toString('latin1', 0, 16);
   const magic = MAGIC.find(([prefix]) => start.startsWith(prefix));
   if (magic) return magic[1];
+  if (bytes.toString('latin1', 0, FIRST_EVENT).includes(EVENTS))
+    return 'it is a TensorBoard event file, which is not read; write its scalars as JSON Lines, a step each';
   return bytes.toString('latin1', TAR_MARK, TAR_MARK + 5) === 'ustar'
     ? 'it is a tar archive, which is not read; unpack it (`tar -x`)'
     : null;

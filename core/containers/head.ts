@@ -19,6 +19,8 @@ export interface Head {
   /** Decoded, without a byte order mark; the last character may be cut. */
   readonly text: string;
   readonly framing: Framing;
+  /** Another way to cut it, where its beginning allows two: one record that is an object of objects. */
+  readonly other?: Framing;
   /** Why the file can hold no rollouts, seen from its bytes alone, or null. */
   readonly hopeless: string | null;
 }
@@ -55,13 +57,13 @@ export async function readHead(
   const layout = PRINTED.test(text) ? knownLayout(text, source.name, asked) : null;
   let id = layout ? 'text' : framingOf(text, source.name, whole);
   if (!accepts(id)) id = wanted?.framings.find((framing) => framing !== 'rows') ?? id;
-  const framing =
-    id === 'lines'
-      ? lines
-      : id === 'json'
-        ? jsonFraming(shapeOf(text, whole))
-        : textFraming(layout ?? knownLayout(text, source.name, asked) ?? layoutOf(text));
-  return { text, framing, hopeless };
+  if (id === 'json') {
+    const shape = shapeOf(text, whole);
+    const other = shape === 'map' && whole ? { other: jsonFraming('single') } : {};
+    return { text, framing: jsonFraming(shape), hopeless, ...other };
+  }
+  const cutAs = id === 'lines' ? null : (layout ?? knownLayout(text, source.name, asked) ?? layoutOf(text));
+  return { text, framing: cutAs ? textFraming(cutAs) : lines, hopeless };
 }
 
 /** The way of cutting of the first container that has its own for a file with this head; null where none has. */

@@ -37,7 +37,7 @@ export async function recognise(
 ): Promise<Recognition> {
   const asked = typeof wanted === 'string' ? containerNamed(wanted) : wanted;
   const head = await readHead(source, containers, asked, signal);
-  const outer = await lookedAt(source, head.framing, head, signal);
+  const outer = await better(source, head, asked, signal);
   const inner = speaksFor(outer.ranked, asked) ? null : await wrappedIn(source, head);
   const wrapped = inner && (await lookedAt(source, inner, head, signal));
   const { ranked, ...found } = wrapped && speaksFor(wrapped.ranked, asked) ? wrapped : outer;
@@ -56,6 +56,24 @@ export async function recognise(
   const because = reason ?? noneReason(head, found.sample, source);
   const readable = reason === null && found.sample.records.some(({ value }) => value !== undefined);
   return { ...found, ranked: [{ container: readable ? raw : none, evidence: { weight: 0, because } }] };
+}
+
+/**
+ * The first records as the head says they are cut, or the other way where it allows two and a container knows the file
+ * better so: an object of objects is a map of records, or one record.
+ */
+async function better(
+  source: ByteSource,
+  head: Head,
+  asked: Container | null,
+  signal?: AbortSignal,
+): Promise<Recognition> {
+  const first = await lookedAt(source, head.framing, head, signal);
+  if (!head.other || head.hopeless !== null) return first;
+  const other = await lookedAt(source, head.other, head, signal);
+  const sure = ({ ranked }: Recognition): number =>
+    (asked ? ranked.find(({ container }) => container === asked) : ranked[0])?.evidence.weight ?? 0;
+  return sure(other) > sure(first) ? other : first;
 }
 
 /** Names under which a file keeps its records where it says more than them. */

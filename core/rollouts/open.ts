@@ -60,7 +60,7 @@ export async function openRolloutSource(
   };
   const rollouts =
     container.holds !== 'rollouts' ? [] : await firstRollouts(source, framing, reading, options.signal);
-  const dialect = chooseDialect(rollouts, options.dialect ?? null);
+  const dialect = chooseDialect(rollouts, options.dialect ?? null, container);
   const checking: Checking | null =
     options.findings === false
       ? null

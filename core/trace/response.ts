@@ -43,8 +43,22 @@ export function responseStart(text: string, parts: readonly TextPart[]): number 
   return afterHeader(text) ?? afterBareRoles(text) ?? afterInstruction(text) ?? afterBaseAssistant(text) ?? 0;
 }
 
+/** What ends a message. */
+const END = /<\|im_end\|>|<\|eot_id\|>|<｜end▁of▁sentence｜>/;
+
+/**
+ * Whether a text begins in the middle of a message of the model: a message ends in its head before one begins. Such a
+ * text has no prompt.
+ */
+function beginsInside(head: string): boolean {
+  const end = head.search(END);
+  const starts = TEMPLATES.map(({ mark, assistant }) => [head.indexOf(mark), head.indexOf(assistant)]).flat();
+  return end >= 0 && starts.every((at) => at < 0 || at > end);
+}
+
 function afterHeader(text: string): number | null {
   const head = text.slice(0, TEMPLATE_HEAD);
+  if (beginsInside(head)) return null;
   for (const { mark, assistant } of TEMPLATES) {
     const at = head.includes(mark) ? text.indexOf(assistant) : -1;
     if (at >= 0) return afterLineBreaks(text, at + assistant.length);

@@ -49,16 +49,19 @@ function membersOfHead(head: string): HeadMember[] {
 /** A name of a field rather than a title. */
 const FIELD = /^[a-z][a-z0-9_.]*$/;
 
+/** The id of a question rather than a title: digits among letters and signs, without a blank (`2hop__1_2`, `5a8b57f2`). */
+const ID = /^(?=[^\s]*\d)[\w.:-]+$/;
+
 /**
  * Whether a head is one object, title → list of sentences: several members, all of them lists that begin with a string,
- * and most keys no names of fields (a table kept by columns has such names).
+ * and most keys no names of fields (a table kept by columns has such names) or ids (golds are kept so).
  */
 export function isKeyedBySentences(head: string, name: string): boolean {
   if (/\.(?:jsonl|ndjson)$/i.test(name)) return false;
   const members = membersOfHead(head);
   if (members.length < 2 || !members.every(({ begins }) => /^\[\s*"/.test(begins) || begins === '[]'))
     return false;
-  return members.filter(({ key }) => FIELD.test(key)).length * 2 < members.length;
+  return members.filter(({ key }) => FIELD.test(key) || ID.test(key)).length * 2 < members.length;
 }
 
 /** Whether a head is one object, query → what a web search returned. */
