@@ -4,7 +4,7 @@ export interface ByteSource {
   readonly name: string;
   /** Size in bytes when opened. */
   readonly size: number;
-  /** Why the bytes end before they should (a compressed stream that is cut off), as a clause; left out elsewhere. */
+  /** Why the bytes end before they should or may be wrong (a compressed stream that is cut off), as a clause; left out elsewhere. */
   readonly torn?: string;
   /** Reads up to `length` bytes from `offset`; fewer only at the end. */
   read(offset: number, length: number): Promise<Uint8Array>;

@@ -16,6 +16,8 @@ export interface Member {
   /** Bytes packed and unpacked, as the archive's directory says. */
   readonly packed: number;
   readonly size: number;
+  /** CRC-32 of its unpacked bytes, as the archive's directory says. */
+  readonly crc: number;
 }
 
 /** Most members that are listed. */
@@ -76,6 +78,7 @@ function memberOf(entry: Entry, name: string): Member {
     offset: entry.relativeOffsetOfLocalHeader,
     packed: entry.compressedSize,
     size: entry.uncompressedSize,
+    crc: entry.crc32,
   };
 }
 

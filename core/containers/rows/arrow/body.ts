@@ -1,4 +1,4 @@
-import { decompress } from 'fzstd';
+import { unzstd } from '../../packed/zstd-stream';
 import { bounded, Damaged } from './damaged';
 import type { Table } from './flatbuffer';
 import { unpackLz4Frame } from './lz4-frame';
@@ -108,6 +108,6 @@ export class Body {
     const length = bounded(claimed, most, 'the length of a buffer');
     this.#unpacked += length;
     if (length === 0) return new Uint8Array(0);
-    return codec === 'lz4' ? unpackLz4Frame(packed, length) : decompress(packed, new Uint8Array(length));
+    return codec === 'lz4' ? unpackLz4Frame(packed, length) : unzstd(packed, length);
   }
 }
