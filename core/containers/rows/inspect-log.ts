@@ -64,7 +64,7 @@ async function spanOf(
     return { ...place, bytes, problem: null, made: true };
   } catch (error) {
     if (error instanceof PackedFault)
-      return problem(`sample \`${sample.name}\` cannot be read: ${error.message}`);
+      return problem(`sample \`${sample.name}\` at byte ${sample.offset} cannot be read: ${error.message}`);
     throw error;
   }
 }

@@ -68,7 +68,7 @@ class SqliteRows implements NumberedRows {
     } catch (error) {
       if (!(error instanceof BadFormat)) throw error;
       const what = leaf.problem === null ? `row ${index}` : `some rows from ${index} on`;
-      const problem = `${what} of the table ${shown(name)} cannot be read (${error.message}); the other rows are read; copy the file again`;
+      const problem = `${what} of the table ${shown(name)} cannot be read (${error.message}); its page stands at byte ${span.byteStart}, the other rows are read; copy the file again`;
       return { ...span, bytes: new Uint8Array(0), problem };
     }
   }

@@ -105,7 +105,7 @@ describe("Inspect's logs", () => {
     expect(rollouts.map(({ id }) => id)).toEqual(['b.eval#3']);
     expect(faults).toEqual([
       expect.stringMatching(
-        /^sample `samples\/a\.json` cannot be read: its deflate stream is damaged at about byte 3 .*; copy it again/,
+        /^sample `samples\/a\.json` at byte \d+ cannot be read: its deflate stream is damaged at about byte 3 .*; copy it again/,
       ),
       expect.stringMatching(/^sample `samples\/e\.json` .*another checksum than the archive keeps/),
       expect.stringMatching(/^not JSON; found the end, with 1 bracket still open/),
