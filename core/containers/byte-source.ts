@@ -8,5 +8,10 @@ export interface ByteSource {
   readonly torn?: string;
   /** Reads up to `length` bytes from `offset`; fewer only at the end. */
   read(offset: number, length: number): Promise<Uint8Array>;
+  /**
+   * The bytes of the file whose path is this one's with `ending` behind it, null where there is none, `too large` where it has more than
+   * `most`; left out where nothing stands beside the bytes.
+   */
+  beside?(ending: string, most: number): Promise<Uint8Array | null | 'too large'>;
   close(): Promise<void>;
 }

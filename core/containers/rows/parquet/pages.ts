@@ -26,6 +26,11 @@ export function withPagesChecked(file: AsyncBuffer, metadata: FileMetaData, grou
   };
 }
 
+/** A number of a header, which may have none. */
+function said(number: unknown): string {
+  return typeof number === 'number' ? String(number) : 'no number of';
+}
+
 function startOf({ dictionary_page_offset, data_page_offset }: ColumnMetaData): number {
   return Number(dictionary_page_offset ?? data_page_offset);
 }
@@ -39,8 +44,8 @@ function checkPages(view: DataView, chunk: ColumnMetaData, start: number): void 
     const bad = (what: string): BadFormat => new BadFormat(`the page at byte ${at} would have ${what}`);
     const header = parquetHeader(reader);
     const { compressed_page_size: packed, uncompressed_page_size: whole } = header;
-    if (!(packed >= 0)) throw bad(`${packed} bytes`);
-    if (!(whole >= 0 && whole <= unpacked)) throw bad(`${whole} unpacked bytes`);
+    if (!(packed >= 0)) throw bad(`${said(packed)} bytes`);
+    if (!(whole >= 0 && whole <= unpacked)) throw bad(`${said(whole)} unpacked bytes`);
     const values = (header.data_page_header ?? header.data_page_header_v2)?.num_values ?? 0;
     if (!(values >= 0 && values <= most)) throw bad(`${values} values`);
     const nulls = header.data_page_header_v2?.num_nulls ?? 0;
