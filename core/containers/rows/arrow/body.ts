@@ -67,11 +67,11 @@ export class Body {
     return bounded(node[0] ?? 0n, Number.MAX_SAFE_INTEGER, 'the length of a column');
   }
 
-  /** Number of values of the next column, which takes no bytes. */
+  /** Number of values of the next column, which takes no bytes for each: of nulls, or of runs. */
   bareLength(): number {
     const length = this.length();
     if (length > Math.max(MOST_BARE_ROWS, this.head.rows))
-      throw new Damaged(`a column of nulls would have ${length} values`);
+      throw new Damaged(`a column without bytes would have ${length} values`);
     return length;
   }
 
