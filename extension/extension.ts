@@ -83,7 +83,7 @@ function createApp(context: vscode.ExtensionContext): App {
   const commands = new Commands(report);
   const contextKeys = life.add(new ContextKeys(report));
   const module = vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.js').fsPath;
-  const server = life.add(new Server(module, log, report));
+  const server = life.add(new Server(module, context.globalStorageUri.fsPath, log, report));
   context.subscriptions.push(life);
   return { context, log, report, commands, contextKeys, server, life };
 }

@@ -7,8 +7,12 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { HostClient } from '../core/host/client';
+import { SocketClient } from '../core/host/socket/client';
 import { type InitializeOptions, notifications, PROTOCOL_VERSION } from '../core/protocol/server';
 import { RetrievalClient } from '../core/retrieval/client';
+import { connectStore } from '../core/store/process/start';
+import type { FileChoices } from '../core/store/file-choices';
+import { storeService } from '../core/store/service';
 import type { ConfigShown } from '../core/protocol/records';
 import { ConfigProblems } from './config/config-problems';
 import { ConfigStore } from './config/config-store';
@@ -34,6 +38,10 @@ import { registerRetrieval } from './retrieval/requests';
 import { RewardFiles } from './rewards/reward-files';
 import { RewardRuns } from './rewards/reward-runs';
 import { registerRewards } from './rewards/requests';
+import { choicesFor } from './store/choices';
+import { OpenSets } from './store/open-sets';
+import { registerStore } from './store/requests';
+import { storeScript, type StoreScripts } from './store/script';
 import { WorkerClient } from './worker/worker-client';
 
 /** What the server needs from its surroundings. */
@@ -42,10 +50,15 @@ export interface ServerOptions {
   readonly workerScript: string;
   /** Path of the bundled process that holds native modules. */
   readonly hostScript: string;
+  /** Path of the bundled store, and of its worker. */
+  readonly storeScripts: StoreScripts;
 }
 
 /** Puts the server together over a connection and listens. */
-export function start(connection: Connection, { workerScript, hostScript }: ServerOptions): void {
+export function start(
+  connection: Connection,
+  { workerScript, hostScript, storeScripts }: ServerOptions,
+): void {
   const log: Log = connection.console;
   const guard = new Guard(log);
   let abilities: ClientAbilities = abilitiesOf({});
@@ -70,6 +83,10 @@ export function start(connection: Connection, { workerScript, hostScript }: Serv
 
   const worker = new WorkerClient(workerScript);
   const nativeHost = new HostClient({ script: hostScript, log: (text) => log.warn(text) });
+  let storage: string | undefined;
+  const store = new SocketClient(() => connectStore(storeScript(storeScripts, storage)));
+  const choices = (paths: readonly string[]): Promise<FileChoices> => choicesFor(paths, settings, configs);
+  const sets = new OpenSets(store.service(storeService), choices, (message) => log.warn(message));
   const watch = new FileWatch(
     (uri) => guard.background('watching', files.check(uri).then(ignore)),
     (uri, error) => log.info(`${uri} is not watched, changes show at its next use: ${messageOf(error)}`),
@@ -101,6 +118,7 @@ export function start(connection: Connection, { workerScript, hostScript }: Serv
     abilities = abilitiesOf(client);
     const { protocol, ...options } = (initializationOptions ?? {}) as Partial<InitializeOptions>;
     trusted = options.trusted === true;
+    storage = options.storage;
     configs.setFolders((workspaceFolders ?? []).map(({ uri }) => uri));
     if (protocol !== undefined && protocol !== PROTOCOL_VERSION) {
       log.warn(`the client speaks protocol ${protocol}, the server ${PROTOCOL_VERSION}`);
@@ -156,7 +174,7 @@ export function start(connection: Connection, { workerScript, hostScript }: Serv
     shown.stop();
     watch.stopAll();
     files.clear();
-    await Promise.all([worker.stop(), nativeHost.dispose()]);
+    await Promise.all([worker.stop(), nativeHost.dispose(), store.dispose()]);
   });
   documents.onDidChangeContent(({ document }) => diagnostics.schedule(document.uri));
   documents.onDidClose(({ document }) => {
@@ -169,6 +187,7 @@ export function start(connection: Connection, { workerScript, hostScript }: Serv
   registerRequests({ ...host, profileFor: (uri, wanted) => runs.profileFor(uri, wanted) });
   registerOpenText(host);
   registerRewards({ ...host, runs });
+  registerStore({ ...host, sets, choices });
   registerRetrieval({ ...host, retrieval: new RetrievalClient(nativeHost) });
   documents.listen(connection);
   connection.listen();

@@ -25,6 +25,9 @@ const node = [
   ...lazy,
   { out: 'server', entry: 'language-server/server.ts', external: [] },
   { out: 'worker', entry: 'language-server/worker/worker.ts', external: [] },
+  { out: 'store', entry: 'core/store/process/main.ts', external: ['@duckdb/node-api'] },
+  // Threads of the rollout store that read and parse files.
+  { out: 'store-worker', entry: 'core/store/ingest/worker.ts', external: [] },
   // The process that holds DuckDB, which has a native part for each platform.
   { out: 'host', entry: 'core/host/main.ts', external: ['@duckdb/node-api'] },
   { out: 'bridge', entry: 'bridge/main.ts', external: [] },

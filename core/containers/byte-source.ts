@@ -6,6 +6,8 @@ export interface ByteSource {
   readonly size: number;
   /** Why the bytes end before they should or may be wrong (a compressed stream that is cut off), as a clause; left out elsewhere. */
   readonly torn?: string;
+  /** True where the bytes are those of a file on the disk, as they stand there; left out where they were unpacked. */
+  readonly own?: boolean;
   /** Reads up to `length` bytes from `offset`; fewer only at the end. */
   read(offset: number, length: number): Promise<Uint8Array>;
   /**

@@ -54,14 +54,16 @@ export async function readHead(
   const hopeless = hopelessReason(bytes, source);
   const own = hopeless === null ? cutFor(text, source.name, wanted ? [wanted] : containers) : null;
   if (own) return { text, marked, framing: own, hopeless };
-  let id = framingOf(text, source.name, whole);
+  const asked = wanted ? [wanted] : containers;
+  const layout = PRINTED.test(text) ? knownLayout(text, source.name, asked) : null;
+  let id = layout ? 'text' : framingOf(text, source.name, whole);
   if (!accepts(id)) id = wanted?.framings.find((framing) => framing !== 'rows') ?? id;
   const framing =
     id === 'lines'
       ? lines
       : id === 'json'
         ? jsonFraming(shapeOf(text, whole))
-        : textFraming(layoutFor(text, source.name, wanted ? [wanted] : containers));
+        : textFraming(layout ?? knownLayout(text, source.name, asked) ?? layoutOf(text));
   return { text, marked, framing, hopeless };
 }
 
@@ -74,13 +76,16 @@ function cutFor(head: string, name: string, containers: readonly Container[]): F
   return null;
 }
 
-/** How a text is cut: the way of the first container that knows its kind, else the usual way. */
-function layoutFor(head: string, name: string, containers: readonly Container[]): TextLayout {
+/** How a log may begin that looks like JSON at first: with a dict as Python prints it. */
+const PRINTED = /^\s{0,64}\{'/;
+
+/** The way in which the first container that knows a text's kind cuts it; null where none does. */
+function knownLayout(head: string, name: string, containers: readonly Container[]): TextLayout | null {
   for (const container of containers) {
     const layout = container.layout?.(head, name);
     if (layout) return layout;
   }
-  return layoutOf(head);
+  return null;
 }
 
 /** Why a file without a character holds no rollouts. */

@@ -21,6 +21,7 @@ export async function openRawFile(path: string, name: string): Promise<RawFile> 
   return {
     ...handleSource(await open(path, 'r'), name, info.size),
     key,
+    own: true,
     beside: (ending, most) => neighbour(`${path}${ending}`, most),
   };
 }

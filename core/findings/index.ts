@@ -1,7 +1,7 @@
 import type { Dialect } from '../trace/dialect';
 import type { Finding, Severity } from '../trace/model';
 import { evidenceOf } from './evidence';
-import type { Rule, UncheckedRollout } from './rule';
+import type { Evidence, Rule, UncheckedRollout } from './rule';
 import { answerFromPromptExample } from './rules/answer-from-prompt-example';
 import { answerInThought } from './rules/answer-in-thought';
 import { answerNotInEvidence } from './rules/answer-not-in-evidence';
@@ -106,6 +106,8 @@ export interface FindingOptions {
   readonly onFailure?: (failure: RuleFailure) => void;
   /** Rules to run in place of {@link rules}. */
   readonly rules?: readonly Rule[];
+  /** The rollout's evidence, for a caller that asks it too; made anew when left out. */
+  readonly evidence?: Evidence;
 }
 
 /** Runs every rule that is not off over one rollout. Findings come in the order of their position. */
@@ -115,7 +117,7 @@ export function findingsOf(
   severities: Severities = {},
   options: FindingOptions = {},
 ): Finding[] {
-  const evidence = evidenceOf(rollout);
+  const evidence = options.evidence ?? evidenceOf(rollout);
   const findings: Finding[] = [];
   const failures: RuleFailure[] = [];
   for (const rule of options.rules ?? rules) {

@@ -1,11 +1,9 @@
 import { countWhile } from '../halving';
 import type { Dialect, TagMeaning } from '../trace/dialect';
+import { END_MARKS } from '../trace/end-marks';
 import type { Range, Segment } from '../trace/model';
 import { betweenPairs } from '../trace/text';
 import type { UncheckedRollout } from './rule';
-
-/** What samplers, loggers and chat templates leave at the end of a text. */
-const END_MARKS = ['<|im_end|>', '<|endoftext|>', '</s>', '<|eot_id|>', '<|end_of_text|>'] as const;
 
 /** Longest stretch of text that a finding about "here" covers, in UTF-16 units. */
 const SHORT = 120;

@@ -39,6 +39,24 @@ import type {
   RecordParams,
 } from './records';
 import type { RolloutAddress } from './rollout-uri';
+import type { RawRecordParams, RawRecordPart, RolloutDetail } from './rollout-detail';
+import type {
+  ColumnValues,
+  FirstRows,
+  GroupsPage,
+  GroupsParams,
+  LocateParams,
+  PageParams,
+  SearchParams,
+  SearchProgress,
+  SqlParams,
+  SqlResult,
+  StorePage,
+  StoreSelection,
+  StoreState,
+  StoreSummary,
+  ValuesParams,
+} from './store';
 
 export const PROTOCOL_VERSION = 1;
 
@@ -72,6 +90,8 @@ export interface InitializeOptions {
   readonly protocol: number;
   /** Whether the workspace is trusted; an untrusted one is read and explained all the same. */
   readonly trusted: boolean;
+  /** Folder for caches, on this machine's disk; one under the system's for temporary files where nothing is said. */
+  readonly storage?: string;
 }
 
 /** The section `tracehop` of the settings, as `workspace/configuration` returns it for a resource. */
@@ -282,6 +302,37 @@ export const requests = {
   openText: { method: 'tracehop/openText' } as RequestName<OpenTextParams, FileDescription>,
   /** One rollout as a graph, laid out; fails with a sentence for the user. */
   rolloutGraph: { method: 'tracehop/graph/rollout' } as RequestName<GraphParams, RolloutGraphView>,
+  /** Opens a set of files as a table; runs until it is cancelled, and says how far the set is. */
+  storeOpen: { method: 'tracehop/store/open' } as RequestName<StoreSelection, void, StoreState>,
+  /** The first rollouts of a set, at most `count`, read from the files alone. */
+  storeFirst: { method: 'tracehop/store/first' } as RequestName<
+    StoreSelection & { readonly count: number },
+    FirstRows
+  >,
+  /** These ask about a set that is open; each names it by the selection it was opened with. */
+  storePage: { method: 'tracehop/store/page' } as RequestName<StoreSelection & PageParams, StorePage>,
+  storeLocate: { method: 'tracehop/store/locate' } as RequestName<
+    StoreSelection & LocateParams,
+    number | null
+  >,
+  storeValues: { method: 'tracehop/store/values' } as RequestName<
+    StoreSelection & ValuesParams,
+    ColumnValues
+  >,
+  storeGroups: { method: 'tracehop/store/groups' } as RequestName<StoreSelection & GroupsParams, GroupsPage>,
+  storeSummary: { method: 'tracehop/store/summary' } as RequestName<StoreSelection, StoreSummary>,
+  storeSearch: { method: 'tracehop/store/search' } as RequestName<
+    StoreSelection & SearchParams,
+    SearchProgress,
+    SearchProgress
+  >,
+  storeSql: { method: 'tracehop/store/sql' } as RequestName<StoreSelection & SqlParams, SqlResult>,
+  storeStop: { method: 'tracehop/store/stop' } as RequestName<StoreSelection, void>,
+  storeResume: { method: 'tracehop/store/resume' } as RequestName<StoreSelection, void>,
+  /** One rollout beside the table. */
+  rolloutDetail: { method: 'tracehop/rolloutDetail' } as RequestName<RolloutAddress, RolloutDetail>,
+  /** A stretch of a record as it stands in the file. */
+  rawRecord: { method: 'tracehop/rawRecord' } as RequestName<RawRecordParams, RawRecordPart>,
 } as const;
 
 export const notifications = {

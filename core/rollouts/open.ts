@@ -2,6 +2,7 @@ import { openFileSource, unreadable } from '../containers/file-source';
 import type { ByteSource } from '../containers/byte-source';
 import type { Container, RawRecord } from '../containers/container';
 import { decode } from '../containers/framing/decode';
+import { lines } from '../containers/framing/lines';
 import { START, type Cursor, type Framing, type RowPlaces, type Span } from '../containers/framing/framing';
 import { tornFraming } from '../containers/framing/torn';
 import { parsedBy } from '../containers/framing/parsed';
@@ -110,6 +111,7 @@ class SourceFile implements RolloutFile {
   readonly container: RolloutFile['container'];
   readonly dialect: RolloutFile['dialect'];
   readonly losses: RolloutFile['losses'];
+  readonly divisible: boolean;
   readonly #index = new RecordIndex();
   /** Problems that the framing found, by record. */
   readonly #problems = new Map<number, string>();
@@ -130,6 +132,7 @@ class SourceFile implements RolloutFile {
     this.container = choices.container;
     this.dialect = choices.dialect;
     this.losses = choices.losses;
+    this.divisible = framing === lines && source.own === true;
   }
 
   async *entries(from = 0, signal?: AbortSignal): AsyncGenerator<Entry> {
@@ -137,6 +140,24 @@ class SourceFile implements RolloutFile {
     for await (const batch of this.#spans(from, signal)) {
       for (const span of batch) if (span.index >= from) yield this.#entryOf(this.#decode(span), span.problem);
     }
+  }
+
+  async *entriesBetween(from: number, to: number, signal?: AbortSignal): AsyncGenerator<Entry> {
+    if (this.container.chosen === none || this.container.chosen === raw) return;
+    const { name, size } = this.source;
+    const stretch: ByteSource = {
+      name,
+      size: Math.min(to, size),
+      read: this.source.read.bind(this.source),
+      close: () => Promise.resolve(),
+    };
+    const cursor = { ...START, byte: from };
+    for await (const batch of this.framing.spans(stretch, { from: cursor, signal }))
+      for (const span of batch) yield this.#entryOf(decode(span), span.problem);
+  }
+
+  read(offset: number, length: number): Promise<Uint8Array> {
+    return this.source.read(offset, length);
   }
 
   async entryAt(index: number, signal?: AbortSignal): Promise<Entry | null> {

@@ -52,8 +52,17 @@ export interface RolloutFile {
   readonly dialect: Choice<Dialect>;
   /** What of the file as a whole was absent, guessed or cut, as its container says. */
   readonly losses: readonly Loss[];
+  /** Whether every line of the file itself is a record, so that stretches of it can be read without what is before them. */
+  readonly divisible: boolean;
   /** All entries from record `from` on, in order; none where it is known that no record is of use (`none`, `raw`). */
   entries(from?: number, signal?: AbortSignal): AsyncIterable<Entry>;
+  /**
+   * The entries of a divisible file between two bytes at which lines begin (or the file ends). Their numbers and lines
+   * count from `from`. Nothing is remembered of them.
+   */
+  entriesBetween(from: number, to: number, signal?: AbortSignal): AsyncIterable<Entry>;
+  /** Bytes of the file, or of the text inside a packed one; fewer than `length` only at the end. */
+  read(offset: number, length: number): Promise<Uint8Array>;
   /** One record, found through the line index built so far; null past the end. */
   entryAt(index: number, signal?: AbortSignal): Promise<Entry | null>;
   /** The text of one record as it stands in the file, to map positions; null past the end. */

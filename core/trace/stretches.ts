@@ -18,15 +18,23 @@ const LLAMA: ChatMarks = {
   end: '<|eot_id|>',
   assistant: '<|start_header_id|>assistant<|end_header_id|>\n\n',
 };
+/** DeepSeek-R1 and its distillates, with full-width bars. */
+const DEEPSEEK: ChatMarks = { end: '<｜end▁of▁sentence｜>', assistant: '<｜Assistant｜>' };
+const TEMPLATES = [CHATML, LLAMA, DEEPSEEK] as const;
 
 /** Whether messages of a chat end in a text. */
 export function hasTurns(text: string): boolean {
-  return text.includes(CHATML.end) || text.includes(LLAMA.end);
+  return TEMPLATES.some(({ end }) => text.includes(end));
 }
 
 /** Whether the mark at an offset ends a message of a chat. */
 export function endsTurnAt(text: string, at: number): boolean {
-  return text.startsWith(CHATML.end, at) || text.startsWith(LLAMA.end, at);
+  return TEMPLATES.some(({ end }) => text.startsWith(end, at));
+}
+
+/** Offset in a text of the last mark that ends a message; -1 where there is none. */
+export function lastTurnEnd(text: string): number {
+  return Math.max(...TEMPLATES.map(({ end }) => text.lastIndexOf(end)));
 }
 
 /**
@@ -59,7 +67,7 @@ export function stretchesOf(
 function cutAtMarks(text: string, start: number, end: number): Stretch[] {
   const stretches: Stretch[] = [];
   const part = text.slice(start, end);
-  const marks = part.includes(CHATML.end) ? CHATML : LLAMA;
+  const marks = TEMPLATES.find(({ end: mark }) => part.includes(mark)) ?? CHATML;
   for (let at = 0; at < part.length;) {
     const mark = part.indexOf(marks.end, at);
     const policyEnd = mark < 0 ? part.length : mark + marks.end.length;
@@ -87,12 +95,14 @@ function merged(stretches: readonly Stretch[]): Stretch[] {
 /** What a stretch says between the chat marks and blanks around it; empty at its start where it says nothing. */
 export function contentOf(text: string, { start, end }: Range): Range {
   const header =
-    /<\|im_(?:start|end)\|>(?:system|user|tool|ipython|assistant)?|<\|start_header_id\|>[a-z]{1,16}<\|end_header_id\|>|<\|eot_id\|>/y;
+    /<\|im_(?:start|end)\|>(?:system|user|tool|ipython|assistant)?|<\|start_header_id\|>[a-z]{1,16}<\|end_header_id\|>|<\|eot_id\|>|<｜(?:User|Assistant|begin▁of▁sentence|end▁of▁sentence)｜>/y;
   let from = skipBlanks(text, start, end);
   for (header.lastIndex = from; header.test(text) && header.lastIndex <= end; header.lastIndex = from) {
     from = skipBlanks(text, header.lastIndex, end);
   }
   const said = text.slice(from, end);
-  const marks = [CHATML, LLAMA].map((marks) => said.indexOf(marks.end)).filter((at) => at >= 0);
+  // A user's message has no end of its own in DeepSeek's template: the assistant's header follows.
+  const ends = TEMPLATES.flatMap(({ end: mark, assistant }) => [mark, assistant]);
+  const marks = ends.map((mark) => said.indexOf(mark)).filter((at) => at >= 0);
   return trimRange(text, from, marks.length === 0 ? end : from + Math.min(...marks));
 }

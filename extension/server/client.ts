@@ -45,11 +45,12 @@ export class QuietClient extends LanguageClient {
 }
 
 /**
- * Makes a client for `dist/server.js`; it is not started yet. `onGivenUp` is called when restarting is over,
+ * Makes a client for `dist/server.js`; it is not started yet. `storage` is the folder for caches. `onGivenUp` is called when restarting is over,
  * `onToldSettings` when the server was told that settings changed; `configs` watches every `tracehop.yml`.
  */
 export function createClient(
   module: string,
+  storage: string,
   log: vscode.LogOutputChannel,
   configs: vscode.FileSystemWatcher,
   onGivenUp: () => void,
@@ -58,6 +59,7 @@ export function createClient(
   const initializationOptions: InitializeOptions = {
     protocol: PROTOCOL_VERSION,
     trusted: vscode.workspace.isTrusted,
+    storage,
   };
   const run = { module, transport: TransportKind.ipc };
   const serverOptions: ServerOptions = {

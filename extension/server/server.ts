@@ -42,6 +42,7 @@ export class Server {
 
   constructor(
     private readonly module: string,
+    private readonly storage: string,
     private readonly log: vscode.LogOutputChannel,
     private readonly report: Reporter,
   ) {}
@@ -143,6 +144,7 @@ export class Server {
     const configs = life.add(vscode.workspace.createFileSystemWatcher(`**/${CONFIG_NAME}`));
     const client = createClient(
       this.module,
+      this.storage,
       this.log,
       configs,
       () => this.setHealth('stopped'),

@@ -44,6 +44,18 @@ export class ConfigStore {
     return configChoice(this.trusted() ? config : restricted(config), path, folder);
   }
 
+  /** What every file chooses, by the folder it stands in. */
+  async all(): Promise<
+    readonly ({ readonly folder: string } & Pick<ConfigReading['config'], 'dialects' | 'containers'>)[]
+  > {
+    return Promise.all(
+      this.folders.map(async (folder) => {
+        const { dialects, containers } = (await this.read(join(folder, CONFIG_NAME))).config;
+        return { folder, dialects, containers };
+      }),
+    );
+  }
+
   /** What a file says; nothing where there is none. */
   async read(path: string): Promise<ConfigReading> {
     const version = await versionOf(path);

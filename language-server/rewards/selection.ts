@@ -33,6 +33,17 @@ export function uriBelow(folder: string, path: string): string {
   return `${folder.replace(/\/$/, '')}/${path.split(sep).map(encoded).join('/')}`;
 }
 
+/** The URI of a path that lies at or below one of some URIs, encoded likewise. */
+export function uriOf(path: string, roots: readonly string[]): string {
+  for (const root of roots) {
+    const folder = pathOf(root);
+    if (folder === path) return root;
+    if (path.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+      return uriBelow(root, relative(folder, path));
+  }
+  return uriBelow('file://', path.replace(/^\//, ''));
+}
+
 function encoded(segment: string): string {
   return encodeURIComponent(segment.replaceAll(/\p{Surrogate}/gu, '\ufffd')).replaceAll(
     /[!'()*]/g,

@@ -59,7 +59,14 @@ const OPENINGS = ['Answer the given question. ', 'The User asks a question'];
 const OPENING = 40;
 
 /** What a rollout ends with, so that a line after it may begin the next one. */
-const ENDINGS = ['</answer>', '<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<|end_of_text|>'];
+const ENDINGS = [
+  '</answer>',
+  '<|im_end|>',
+  '<|endoftext|>',
+  '<|eot_id|>',
+  '<|end_of_text|>',
+  '<｜end▁of▁sentence｜>',
+];
 
 /**
  * Rollouts that begin with the same words, which hold no tag: the instruction of a prompt. Words that are not known

@@ -57,6 +57,11 @@ export class Database {
     await this.main.run('SET lock_configuration = true');
   }
 
+  /** A connection for as long as its owner wants: a transaction that lasts. Close it before the database. */
+  connect(): Promise<DuckDBConnection> {
+    return this.instance.connect();
+  }
+
   /** Works with a connection of its own; a fired signal interrupts what it runs. */
   async connected<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();

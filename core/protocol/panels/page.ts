@@ -2,7 +2,7 @@ import type { RolloutAddress } from '../rollout-uri';
 import type { Call } from './channel';
 
 /** Names of the panels: what `data-view` of a page may say. A new panel is a name here and a file a side. */
-export type ViewName = 'replay' | 'rewards' | 'graph' | 'training' | 'explain';
+export type ViewName = 'replay' | 'rewards' | 'graph' | 'training' | 'explain' | 'rollouts';
 
 /**
  * What a panel is: the thing it shows (kept over reloads, so it must be plain JSON), and the calls in both

@@ -3,7 +3,7 @@ import { type OpenTurn, openTurn } from '../open-turn';
 import { resultDocuments, startsWithResults } from '../documents/results';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
-import { contentOf, endsTurnAt, type Stretch, stretchesOf } from '../stretches';
+import { contentOf, hasTurns, lastTurnEnd, type Stretch, stretchesOf } from '../stretches';
 import { trimRange } from '../text';
 import { type Call, callsIn } from './calls';
 
@@ -31,7 +31,7 @@ class AutoDidactParser {
   parse(): Trace {
     const { text, list } = this;
     const start = responseStart(text, this.parts);
-    const chat = text.includes('<|im_end|>') || text.includes('<|eot_id|>');
+    const chat = hasTurns(text);
     for (const stretch of stretchesOf(text, this.parts, start, chat)) {
       if (stretch.by === 'prompt') list.add('prompt', 'prompt', stretch.start, stretch.end);
       else if (stretch.by === 'policy') this.readMessage(stretch);
@@ -123,8 +123,7 @@ class AutoDidactParser {
   }
 
   private beforeEndMark({ start, end }: Range): number {
-    const { text } = this;
-    const mark = text.slice(start, end).lastIndexOf('<|');
-    return mark >= 0 && endsTurnAt(text, start + mark) ? start + mark : end;
+    const mark = lastTurnEnd(this.text.slice(start, end));
+    return mark >= 0 ? start + mark : end;
   }
 }

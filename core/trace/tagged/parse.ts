@@ -1,3 +1,4 @@
+import { END_MARKS } from '../end-marks';
 import type { Query, Range, TextPart, Trace, Turn } from '../model';
 import { type OpenTurn, openTurn } from '../open-turn';
 import { responseStart } from '../response';
@@ -28,9 +29,6 @@ interface Observation {
   readonly element: Range;
   readonly content: Range;
 }
-
-/** What a sampler leaves behind the last element of a message. */
-const END_MARKS = ['<|im_end|>', '<|endoftext|>', '<|eot_id|>'] as const;
 
 /** Longest content of an information element that is compared with what the environment says in place of documents. */
 const LONGEST_REFUSAL = 256;

@@ -3,7 +3,7 @@ import { lastBox } from '../boxed';
 import type { Anomaly, Answer, Range, TextPart, Trace } from '../model';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
-import { contentOf, type Stretch, stretchesOf } from '../stretches';
+import { contentOf, lastTurnEnd, type Stretch, stretchesOf } from '../stretches';
 import { Tag, TagHits, type TagKind, TagList } from '../tagged/hits';
 import { skipBlanks, trimRange } from '../text';
 import { bareCalls } from './bare-calls';
@@ -109,7 +109,7 @@ class ToolCallParser {
 
   /** Length of the end mark, and what follows it, at the end of a range. */
   private endMark(start: number, end: number): number {
-    const mark = this.text.slice(start, end).lastIndexOf('<|im_end|>');
+    const mark = lastTurnEnd(this.text.slice(start, end));
     return mark < 0 ? 0 : end - start - mark;
   }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import esbuild from 'esbuild';
 
-/** The server, its worker and the host of native modules as they ship, bundled from the sources as they are now. */
+/** The server with its worker, the host of native modules and the store, as they ship, bundled from the sources as they are now. */
 export interface Bundle {
   readonly server: string;
   remove(): void;
@@ -19,6 +19,8 @@ export async function bundleServer(): Promise<Bundle> {
       server: 'language-server/server.ts',
       worker: 'language-server/worker/worker.ts',
       host: 'core/host/main.ts',
+      store: 'core/store/process/main.ts',
+      'store-worker': 'core/store/ingest/worker.ts',
     },
     outdir,
     bundle: true,

@@ -31,6 +31,8 @@ export interface ClientWish {
   /** Folders of the workspace, as URIs. */
   readonly folders?: readonly string[];
   readonly trusted?: boolean;
+  /** Folder for caches. */
+  readonly storage?: string;
 }
 
 /** How a request is followed and called off. */
@@ -109,7 +111,7 @@ export class TestClient {
         },
         textDocument: { definition: { linkSupport: wish.linkSupport ?? true } },
       },
-      initializationOptions: { protocol: 1, trusted: wish.trusted ?? true },
+      initializationOptions: { protocol: 1, trusted: wish.trusted ?? true, storage: wish.storage },
       workspaceFolders: wish.folders?.map((uri) => ({ uri, name: uri })) ?? null,
     });
     await connection.sendNotification('initialized', {});

@@ -53,6 +53,12 @@ const TEXTS: Readonly<Record<string, readonly [dialect: string, start: string, p
       '<|im_start|>assistant\n<search>q</search><|im_end|>\n<|im_start|>user\n<information>Result 1:\nx</information><|im_end|>\n',
       '',
     ],
+    'messages of an R1 distillate': [
+      'rezero',
+      '',
+      '<｜Assistant｜><search>q</search><｜end▁of▁sentence｜><｜User｜><information>Result 1:\nx</information>',
+      '',
+    ],
     'searches in one message': ['rezero', '', '<search>q</search><search>', ''],
     'messages without a notice': [
       'search-r1',

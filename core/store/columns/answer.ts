@@ -1,0 +1,74 @@
+import { exactMatch, tokenF1 } from '../../reward/answer-match';
+import { cellText, LONGEST_LIST, type Column, type RowSource } from './column';
+
+/** What was answered, and how right it is. */
+export const answerColumns: readonly Column[] = [
+  {
+    id: 'answer',
+    title: 'Answer',
+    kind: 'text',
+    family: 'answer',
+    explanation:
+      'What the policy answered, its first 2,000 characters; unknown where it gave no complete answer.',
+    shown: true,
+    width: 200,
+    of: ({ rollout: { answer } }) => (answer === null ? null : cellText(answer.text)),
+  },
+  {
+    id: 'golds',
+    title: 'Golds',
+    kind: 'list',
+    family: 'answer',
+    explanation: `The accepted answers, at most ${LONGEST_LIST}; empty where the file holds none.`,
+    shown: true,
+    width: 200,
+    of: ({ rollout: { golds } }) => golds.slice(0, LONGEST_LIST).map(cellText),
+  },
+  {
+    id: 'em',
+    title: 'EM',
+    kind: 'integer',
+    family: 'answer',
+    explanation:
+      'Exact match, 0 or 1, of the answer that the reward takes (the policy’s own where no reward is known) with a gold, both normalised; unknown without golds.',
+    shown: true,
+    width: 48,
+    of: (source) => matchOf(source, exact),
+  },
+  {
+    id: 'f1',
+    title: 'F1',
+    kind: 'number',
+    family: 'answer',
+    explanation: 'Token F1 of the same answer, from 0 to 1, the best over the golds; unknown without golds.',
+    shown: true,
+    width: 56,
+    of: (source) => matchOf(source, overlap),
+  },
+  {
+    id: 'correct',
+    title: 'Correct',
+    kind: 'flag',
+    family: 'answer',
+    explanation:
+      'Whether the policy’s own answer equals a gold once both are normalised; unknown without golds or answer.',
+    shown: false,
+    width: 64,
+    of: ({ evidence }) => evidence.correct,
+  },
+];
+
+interface Match {
+  readonly key: 'em' | 'f1';
+  readonly by: (answer: string, golds: readonly string[]) => number;
+}
+
+const exact: Match = { key: 'em', by: (answer, golds) => Number(exactMatch(answer, golds)) };
+const overlap: Match = { key: 'f1', by: tokenF1 };
+
+function matchOf({ rollout: { answer, golds }, score }: RowSource, { key, by }: Match): number | null {
+  const scored = score();
+  if (scored.profile !== null) return scored[key];
+  if (golds.length === 0) return null;
+  return answer === null ? 0 : by(answer.text, golds);
+}

@@ -1,0 +1,64 @@
+import type { KnownFile, RowStore } from '../database/row-store';
+import { fingerprintOf } from './changes';
+
+/** Rows after which what was added is made to be seen: few at first, so that something is there soon. */
+const FIRST_ROWS = 4096;
+const MOST_ROWS = 120_000;
+
+/** Milliseconds after which it is, however few rows there are. */
+const MOST_MS = 1000;
+
+/** A file while it is read: what is known of it so far. */
+export interface FileProgress extends KnownFile {
+  /** The file on the disk, whose bytes it is known again by. */
+  readonly onDisk: string;
+}
+
+/**
+ * Decides when rows that were added are made to be seen. A commit costs as much as 10,000 rows, so they get rarer while
+ * much is read; what a file has brought so far is kept with its rows, in the same commit.
+ */
+export class Commits {
+  private readonly pending = new Map<number, FileProgress>();
+  private rows = 0;
+  private enough = FIRST_ROWS;
+  private last = performance.now();
+
+  constructor(private readonly store: Pick<RowStore, 'commit'>) {}
+
+  /** Rows were added. */
+  added(rows: number): void {
+    this.rows += rows;
+  }
+
+  /** A file came this far, with the rows added until now. Commits if it is time to; resolves to whether it did. */
+  async reached(file: FileProgress): Promise<boolean> {
+    this.pending.set(file.number, file);
+    const due = this.rows >= this.enough || performance.now() - this.last >= MOST_MS;
+    if (due) await this.flush();
+    return due;
+  }
+
+  /** Makes everything be seen. */
+  async flush(): Promise<void> {
+    const files = await Promise.all([...this.pending.values()].map(known));
+    this.pending.clear();
+    this.rows = 0;
+    this.enough = Math.min(MOST_ROWS, this.enough * 4);
+    await this.store.commit(files);
+    this.last = performance.now();
+  }
+}
+
+async function known({ onDisk, ...file }: FileProgress): Promise<KnownFile> {
+  return { ...file, head: await headOf(onDisk, file.reached) };
+}
+
+/** A file that is gone meanwhile is known by nothing, and read again should it come back. */
+async function headOf(onDisk: string, reached: number): Promise<string> {
+  try {
+    return await fingerprintOf(onDisk, reached);
+  } catch {
+    return '';
+  }
+}

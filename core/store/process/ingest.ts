@@ -1,0 +1,154 @@
+import type { RowStore } from '../database/row-store';
+import type { RowBatch, StretchEnd } from '../ingest/batch';
+import { Commits, type FileProgress } from './commits';
+import { InOrder } from './in-order';
+import type { Readers } from './readers';
+import { readStretch, stretchesOf, type Base, type Reading } from './stretches';
+
+/** A file to read: how far it is, how it is opened, and what to do before its first rows. */
+export interface Task {
+  /** Rejects where the file cannot be read, with a sentence. */
+  readonly open: () => Promise<{ readonly reading: Reading; readonly file: FileProgress }>;
+  /** It could not be read, or not to its end. */
+  readonly failed: (error: unknown) => void;
+  /** It ends in the middle of a record, which is read once it is whole. */
+  readonly torn: (message: string) => void;
+  /** It came this far; rows may not be seen yet. */
+  readonly progress: (file: FileProgress) => void;
+}
+
+/** Told when rows were made to be seen. */
+export type Committed = () => void;
+
+/** A file while its stretches are read. */
+interface Open {
+  file: FileProgress;
+  /** What came before the stretch whose turn it is. */
+  base: Base;
+  stopped: boolean;
+}
+
+/**
+ * Reads files into the rows of a set: as many stretches at a time as there are hands. What a file brought stays with its
+ * rows, so that a process that dies, or is told to stop, goes on where it was. Rejects with the signal's reason, and
+ * where rows can no longer be added.
+ */
+export async function ingest(
+  tasks: Iterable<Task>,
+  rows: RowStore,
+  readers: Readers,
+  committed: Committed,
+  signal: AbortSignal,
+): Promise<void> {
+  const commits = new Commits(rows);
+  const order = new InOrder();
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const stop = new AbortController();
+  const both = AbortSignal.any([signal, stop.signal]);
+
+  for (const task of tasks) {
+    if (both.aborted) break;
+    let opened;
+    try {
+      opened = await task.open();
+    } catch (error) {
+      if (both.aborted) break;
+      task.failed(error);
+      continue;
+    }
+    const { reading } = opened;
+    const { record, line } = reading.from;
+    const open: Open = { file: opened.file, base: { record, line }, stopped: false };
+    const stretches = reading.facts.without === null ? [...stretchesOf(reading)] : [];
+    if (stretches.length === 0) {
+      // Nothing to read: no rollouts, or no bytes.
+      const done = { ...open.file, reached: open.file.size, complete: true };
+      task.progress(done);
+      if (await commits.reached(done)) committed();
+    }
+    for (const [number, stretch] of stretches.entries()) {
+      if (both.aborted || open.stopped) break;
+      const last = number === stretches.length - 1;
+      const taker = takerOf(open, task, last, rows, commits, committed);
+      const run = readStretch(readers, reading, stretch, order, () => open.base, taker, both).catch(
+        (error: unknown) => {
+          open.stopped = true;
+          if (both.aborted) return;
+          if (error instanceof RowsFailed) {
+            failures.push(error.cause);
+            stop.abort(error.cause);
+          } else task.failed(error);
+        },
+      );
+      const ended = run.finally(() => running.delete(ended));
+      running.add(ended);
+      if (running.size > readers.size) await Promise.race(running);
+    }
+  }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+  await commits.flush();
+  committed();
+  signal.throwIfAborted();
+}
+
+/** Rows could not be added: no fault of a file. */
+class RowsFailed extends Error {}
+
+function takerOf(
+  open: Open,
+  task: Task,
+  last: boolean,
+  rows: RowStore,
+  commits: Commits,
+  committed: Committed,
+): { rows(batch: RowBatch, base: Base): Promise<void>; end(end: StretchEnd, base: Base): Promise<void> } {
+  const store = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw new RowsFailed('rows', { cause: error });
+    }
+  };
+  const cameTo = async (file: FileProgress): Promise<void> => {
+    open.file = file;
+    task.progress(file);
+    if (await commits.reached(file)) committed();
+  };
+  return {
+    rows: (batch, base) =>
+      store(async () => {
+        if (open.stopped) return;
+        await rows.append(open.file.number, base, batch);
+        commits.added(batch.rows);
+        await cameTo({ ...open.file, ...placeOf(batch, base), broken: open.file.broken + batch.broken });
+      }),
+    end: (end, base) =>
+      store(async () => {
+        if (open.stopped) return;
+        open.base = { record: base.record + end.records, line: base.line + end.lines };
+        if (end.open) {
+          if (end.open.fault) task.torn(end.open.fault.message);
+          else open.base = { record: open.base.record + 1, line: open.base.line + 1 };
+        }
+        const reached = end.open && !end.open.fault ? end.open.byteEnd : end.reached;
+        const { record: records, line: lines } = open.base;
+        await cameTo({ ...open.file, records, lines, reached, complete: last && !end.open?.fault });
+      }),
+  };
+}
+
+/**
+ * How far a file is with a batch. A last record without a line end that is whole is taken as it is: whatever is written
+ * behind it begins a line of its own, or makes it broken.
+ */
+function placeOf(
+  { end, open, byteEnd }: RowBatch,
+  base: Base,
+): Pick<FileProgress, 'records' | 'lines' | 'reached'> {
+  const records = base.record + end.records;
+  const lines = base.line + end.lines;
+  if (!open) return { records, lines, reached: end.byte };
+  return { records: records + 1, lines: lines + 1, reached: byteEnd.at(-1) ?? end.byte };
+}

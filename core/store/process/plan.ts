@@ -1,0 +1,102 @@
+import { none } from '../../containers/none';
+import type { KnownFile } from '../database/row-store';
+import type { FileChoices } from '../file-choices';
+import { changeOf, fingerprintOf } from './changes';
+import type { FileProgress } from './commits';
+import type { ListedFile } from './listing';
+import { optionsOf } from './options';
+import type { Readers } from './readers';
+import type { Reading } from './stretches';
+
+/** What is to be done so that rows say what files say now. */
+export interface Plan {
+  /** Files that are known and no longer there. */
+  readonly gone: readonly KnownFile[];
+  /** Files that are known and hold something else now: their rows go. */
+  readonly replaced: readonly KnownFile[];
+  /** Files to read, or to read on, in order. */
+  readonly readings: readonly PlannedFile[];
+}
+
+/** A file to read. */
+export interface PlannedFile {
+  readonly path: string;
+  /** What it was read at: a failure holds for this version alone. */
+  readonly version: string;
+  /** Looks at it: rejects where it cannot be read, with a sentence. `number` gives one to a file that has none. */
+  readonly open: (
+    readers: Readers,
+    number: () => number,
+    signal: AbortSignal,
+  ) => Promise<{ readonly reading: Reading; readonly file: FileProgress }>;
+}
+
+/** Compares files as they are with what is known of them. `failed` says that a file could not be read at a version. */
+export async function planOf(
+  listed: readonly ListedFile[],
+  known: ReadonlyMap<string, KnownFile>,
+  choices: FileChoices,
+  failed: (path: string, version: string) => boolean,
+): Promise<Plan> {
+  const paths = new Set(listed.map(({ path }) => path));
+  const gone = [...known.values()].filter(({ path }) => !paths.has(path));
+  const replaced: KnownFile[] = [];
+  const readings: PlannedFile[] = [];
+  for (const file of listed) {
+    const version = `${file.inode} ${file.size} ${file.mtime}`;
+    if (failed(file.path, version)) continue;
+    const before = known.get(file.path);
+    if (!before) {
+      readings.push(planned(file, version, null, choices));
+      continue;
+    }
+    const change = await changeOf(before, file, () => fingerprint(file, before));
+    if (change === 'same') continue;
+    if (change === 'other') replaced.push(before);
+    readings.push(planned(file, version, change === 'other' ? null : before, choices));
+  }
+  return { gone, replaced, readings };
+}
+
+/** A file that cannot be looked at is not the one that is known. */
+async function fingerprint({ onDisk }: ListedFile, { reached }: KnownFile): Promise<string> {
+  try {
+    return await fingerprintOf(onDisk, reached);
+  } catch {
+    return '';
+  }
+}
+
+function planned(
+  file: ListedFile,
+  version: string,
+  before: KnownFile | null,
+  choices: FileChoices,
+): PlannedFile {
+  const { path, name, named, onDisk, size, mtime, inode } = file;
+  return {
+    path,
+    version,
+    open: async (readers, number, signal) => {
+      const options = { ...optionsOf(choices, path), name };
+      const facts = await readers.facts(path, options, signal);
+      // Among other files one without rollouts is no news; one that was asked for by name is, and so is a table that
+      // nobody can read.
+      const unread = facts.container === none.id && DATA_FILE.test(path);
+      if (facts.without !== null && (named || unread)) throw new Error(`${path}: ${facts.without}`);
+      const { reached: byte = 0, records: record = 0, lines: line = 0 } = before ?? {};
+      const state = {
+        number: before?.number ?? number(),
+        ...{ path, name, onDisk, size, mtime, inode },
+        ...{ reached: byte, records: record, lines: line },
+        ...{ head: '', complete: false, broken: before?.broken ?? 0 },
+        ...{ container: facts.container, dialect: facts.dialect },
+      };
+      const reading = { path, name, options, profile: choices.profile, facts, from: { byte, record, line } };
+      return { reading, file: state };
+    },
+  };
+}
+
+/** Names of files that are written to hold data: where nothing can be made of one, something is wrong with it. */
+const DATA_FILE = /\.(?:jsonl|ndjson|parquet|arrow|eval|db|sqlite3?|gz|zst|zip)$/i;

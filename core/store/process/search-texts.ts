@@ -1,0 +1,90 @@
+import type { SearchParams, SearchProgress } from '../../protocol/store';
+import type { OpenOptions } from '../../rollouts/rollout-file';
+import type { KnownFile, RowPlace, RowStore } from '../database/row-store';
+import type { Searchers } from './readers';
+
+/** Rows that one hand searches at a time: they stand close to each other in one file. */
+const ROWS_AT_A_TIME = 512;
+
+/** Milliseconds between two reports. */
+const TELL_MS = 200;
+
+/**
+ * Looks for a text in the own texts of all rollouts that pass a filter, reading the files again: what is found can be
+ * filtered by while the search goes on. Cancelled, it keeps what was found.
+ */
+export async function searchTexts(
+  rows: RowStore,
+  optionsOf: (file: KnownFile) => OpenOptions,
+  searchers: Searchers,
+  { filter, ...wanted }: SearchParams,
+  tell: (progress: SearchProgress) => void,
+  signal: AbortSignal,
+): Promise<SearchProgress> {
+  const files = new Map((await rows.files()).map((file) => [file.number, file]));
+  const search = await rows.beginSearch();
+  const total = filter === null ? rows.rows : await count(rows, filter, signal);
+  let state: SearchProgress = {
+    search,
+    found: 0,
+    rows: 0,
+    rowsTotal: total,
+    bytes: 0,
+    bytesTotal: 0,
+    done: false,
+  };
+  let told = performance.now();
+  tell(state);
+  const running = new Set<Promise<void>>();
+  let failed: Error | null = null;
+  const look = async (places: readonly RowPlace[]): Promise<void> => {
+    const file = files.get(places[0]?.file ?? -1);
+    if (!file) return;
+    const job = { path: file.path, options: optionsOf(file), places, ...wanted };
+    const { rows: found } = await searchers.search(job, () => undefined, signal);
+    if (found.length > 0) await rows.addFound(search, found);
+    const bytes = places.reduce((sum, { byteStart, byteEnd }) => sum + byteEnd - byteStart, 0);
+    state = {
+      ...state,
+      found: state.found + found.length,
+      rows: state.rows + places.length,
+      bytes: state.bytes + bytes,
+    };
+    if (performance.now() - told < TELL_MS) return;
+    told = performance.now();
+    tell(state);
+  };
+  for await (const page of rows.places(filter, signal)) {
+    for (const places of blocksOf(page)) {
+      signal.throwIfAborted();
+      const run = look(places).catch((error: unknown) => void (failed ??= asError(error)));
+      const ended = run.then(() => void running.delete(ended));
+      running.add(ended);
+      if (running.size > searchers.size) await Promise.race(running);
+      if (failed !== null) throw failed;
+    }
+  }
+  await Promise.all(running);
+  if (failed !== null) throw failed;
+  return { ...state, done: true };
+}
+
+async function count(rows: RowStore, filter: SearchParams['filter'], signal: AbortSignal): Promise<number> {
+  const view = { filter, sort: [] };
+  const page = await rows.page({ view, columns: [], snapshot: null, from: 0, count: 1 }, signal);
+  return page.matches;
+}
+
+/** Rows of one file each, not too many. */
+function* blocksOf(places: readonly RowPlace[]): Generator<readonly RowPlace[]> {
+  for (let from = 0; from < places.length;) {
+    let to = from + 1;
+    while (to < places.length && to - from < ROWS_AT_A_TIME && places[to]?.file === places[from]?.file) to++;
+    yield places.slice(from, to);
+    from = to;
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

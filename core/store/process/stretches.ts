@@ -1,0 +1,88 @@
+import type { OpenOptions } from '../../rollouts/rollout-file';
+import type { RowBatch, StretchEnd } from '../ingest/batch';
+import type { FileFacts } from '../ingest/job';
+import type { InOrder } from './in-order';
+import type { Readers } from './readers';
+
+/** Bytes of a stretch: some dozens of milliseconds of work, so that cancelling and committing are quick. */
+export const STRETCH_BYTES = 8 * 1024 * 1024;
+
+/** Rows that a stretch may hold back while it is not its turn. More, and its reader waits. */
+const MOST_HELD = 16_384;
+
+/** A file that is to be read, or read on. */
+export interface Reading {
+  readonly path: string;
+  readonly name: string;
+  readonly options: OpenOptions;
+  readonly profile: string;
+  readonly facts: FileFacts;
+  /** Where to begin: byte, record and line. */
+  readonly from: { readonly byte: number; readonly record: number; readonly line: number };
+}
+
+/** Takes what stretches bring, in their order. */
+export interface Taker {
+  rows(batch: RowBatch, base: Base): Promise<void>;
+  end(end: StretchEnd, base: Base): Promise<void>;
+}
+
+/** Records and lines before a stretch. */
+export interface Base {
+  readonly record: number;
+  readonly line: number;
+}
+
+/** The stretches of a file, as bytes: one to the end where it cannot be divided. */
+export function* stretchesOf({ facts, from }: Reading): Generator<{ byte: number; to: number | null }> {
+  if (!facts.divisible) {
+    yield { byte: from.byte, to: null };
+    return;
+  }
+  for (let byte = from.byte; byte < facts.size; byte += STRETCH_BYTES) {
+    yield { byte, to: Math.min(facts.size, byte + STRETCH_BYTES) };
+  }
+}
+
+/**
+ * Reads one stretch. Others are read at the same time; what they bring is taken in order, since the numbers of records
+ * and lines depend on what came before. `base` is asked when it is this stretch's turn.
+ */
+export async function readStretch(
+  readers: Readers,
+  reading: Reading,
+  stretch: { readonly byte: number; readonly to: number | null },
+  order: InOrder,
+  base: () => Base,
+  taker: Taker,
+  signal: AbortSignal,
+): Promise<void> {
+  const turn = order.next();
+  const held: RowBatch[] = [];
+  let rows = 0;
+  const release = async (): Promise<void> => {
+    for (let batch = held.shift(); batch; batch = held.shift()) await taker.rows(batch, base());
+  };
+  try {
+    const { path, name, options, profile, from } = reading;
+    const record = stretch.byte === from.byte ? from.record : 0;
+    const line = stretch.byte === from.byte ? from.line : 0;
+    const job = { path, name, options, profile, from: { byte: stretch.byte, record, line }, to: stretch.to };
+    const end = await readers.read(
+      job,
+      async (batch) => {
+        held.push(batch);
+        rows += batch.rows;
+        if (!turn.has && rows < MOST_HELD) return;
+        await turn.come;
+        await release();
+      },
+      signal,
+    );
+    await turn.come;
+    await release();
+    await taker.end(end, base());
+  } finally {
+    turn.pass();
+  }
+}

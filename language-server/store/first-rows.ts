@@ -1,0 +1,93 @@
+import type { FirstRows, StoreProblem, StoreRow, StoreSelection } from '../../core/protocol/store';
+import { openRolloutFile } from '../../core/rollouts/open';
+import { columns } from '../../core/store/columns';
+import { infoOf } from '../../core/store/columns/column';
+import type { FileChoices } from '../../core/store/file-choices';
+import { RowReader } from '../../core/store/ingest/row-reader';
+import { listFiles, type ListedFile } from '../../core/store/process/listing';
+import { optionsOf } from '../../core/store/process/options';
+import { messageOf } from '../host/log';
+import { pathOf } from '../host/uris';
+import { uriOf } from '../rewards/selection';
+
+/** What was read of the files so far. */
+interface Read {
+  readonly rows: StoreRow[];
+  readonly files: Record<number, string>;
+  readonly problems: StoreProblem[];
+  /** Bytes behind the rows, of all bytes. */
+  bytes: number;
+}
+
+/**
+ * The first rollouts of a selection, read from its files alone: no cache is opened and nothing is read beyond the last of
+ * them, so that the time does not depend on how much there is. Rejects with the signal's reason.
+ */
+export async function firstRows(
+  { paths }: StoreSelection,
+  count: number,
+  choices: FileChoices,
+  signal: AbortSignal,
+): Promise<FirstRows> {
+  const listing = await listFiles(paths.map(pathOf), signal);
+  const total = listing.files.reduce((sum, { size }) => sum + size, 0);
+  const faults = listing.faults.map(({ path, message }) => ({
+    file: path === null ? null : uriOf(path, paths),
+    message,
+  }));
+  const read: Read = { rows: [], files: {}, problems: faults, bytes: 0 };
+  let complete = true;
+  for (const [number, file] of listing.files.entries()) {
+    if (read.rows.length >= count) {
+      complete = false;
+      break;
+    }
+    const uri = uriOf(file.path, paths);
+    try {
+      complete = await readFile(file, number, uri, count, choices, read, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      read.problems.push({ file: uri, message: messageOf(error) });
+    }
+  }
+  const { rows, files, problems, bytes } = read;
+  const share = bytes > 0 ? total / bytes : 1;
+  const expected = complete ? rows.length : Math.max(rows.length, Math.round(rows.length * share));
+  return { columns: columns.map(infoOf), rows, files, expected, complete, problems };
+}
+
+/** Resolves to whether the file was read to its end. */
+async function readFile(
+  { path, name, size, named }: ListedFile,
+  number: number,
+  uri: string,
+  count: number,
+  choices: FileChoices,
+  read: Read,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const options = { ...optionsOf(choices, path), name, findings: false, signal };
+  const file = await openRolloutFile(path, options);
+  try {
+    const { severities, profile } = choices;
+    const reader = new RowReader(file, { severities, profile });
+    for await (const entry of file.entries(0, signal)) {
+      for (const source of reader.rows(entry).sources) {
+        read.files[number] = uri;
+        const { index, sample } = source.rollout;
+        read.rows.push({ file: number, index, sample, values: columns.map((column) => column.of(source)) });
+      }
+      if (read.rows.length < count) continue;
+      // Of a packed file, by its share of what is inside.
+      const share = Math.min(1, entry.place.byteEnd / Math.max(1, file.size));
+      read.bytes += share * size;
+      return entry.place.byteEnd >= file.size - 1;
+    }
+    read.bytes += size;
+    if (named && file.container.chosen.holds !== 'rollouts')
+      read.problems.push({ file: uri, message: `${path}: it holds no rollouts` });
+    return true;
+  } finally {
+    await file.close();
+  }
+}
