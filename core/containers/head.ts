@@ -4,6 +4,7 @@ import type { Container, FramingId } from './container';
 import { Brackets } from './json/brackets';
 import { parseTolerant } from './json/tolerant';
 import { jsonFraming, type JsonShape } from './framing/json';
+import { membersOfHead } from './framing/head-members';
 import { lines } from './framing/lines';
 import { textFraming } from './framing/text';
 import { layoutOf, type TextLayout } from './framing/text-layout';
@@ -18,6 +19,8 @@ export const HEAD_BYTES = 256 * 1024;
 export interface Head {
   /** Decoded, without a byte order mark; the last character may be cut. */
   readonly text: string;
+  /** The same with the mark, if there is one: places in it are those in the file. */
+  readonly marked: string;
   readonly framing: Framing;
   /** Another way to cut it, where its beginning allows two: one record that is an object of objects. */
   readonly other?: Framing;
@@ -37,22 +40,23 @@ export async function readHead(
 ): Promise<Head> {
   const raw = await source.read(0, HEAD_BYTES);
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const marked = bytes.toString('utf8');
+  const text = marked.replace(/^\uFEFF/, '');
   const whole = bytes.length >= source.size;
   const accepts = (id: FramingId): boolean => wanted?.framings.includes(id) ?? true;
   const format = accepts('rows') ? rowFormats.find((each) => each.recognise(bytes, source.name)) : undefined;
   if (format) {
     try {
-      return { text, framing: await format.framing(source, bytes, signal), hopeless: null };
+      return { text, marked, framing: await format.framing(source, bytes, signal), hopeless: null };
     } catch (error) {
       if (!(error instanceof BadFormat)) throw error;
       const hopeless = source.torn === undefined ? error.message : `${error.message}; ${source.torn}`;
-      return { text, framing: lines, hopeless };
+      return { text, marked, framing: lines, hopeless };
     }
   }
   const hopeless = hopelessReason(bytes, source);
   const own = hopeless === null ? cutFor(text, source.name, wanted ? [wanted] : containers) : null;
-  if (own) return { text, framing: own, hopeless };
+  if (own) return { text, marked, framing: own, hopeless };
   const asked = wanted ? [wanted] : containers;
   const layout = PRINTED.test(text) ? knownLayout(text, source.name, asked) : null;
   let id = layout ? 'text' : framingOf(text, source.name, whole);
@@ -60,10 +64,10 @@ export async function readHead(
   if (id === 'json') {
     const shape = shapeOf(text, whole);
     const other = shape === 'map' && whole ? { other: jsonFraming('single') } : {};
-    return { text, framing: jsonFraming(shape), hopeless, ...other };
+    return { text, marked, framing: jsonFraming(shape), hopeless, ...other };
   }
   const cutAs = id === 'lines' ? null : (layout ?? knownLayout(text, source.name, asked) ?? layoutOf(text));
-  return { text, framing: cutAs ? textFraming(cutAs) : lines, hopeless };
+  return { text, marked, framing: cutAs ? textFraming(cutAs) : lines, hopeless };
 }
 
 /** The way of cutting of the first container that has its own for a file with this head; null where none has. */
@@ -156,31 +160,10 @@ function isOpen(line: string): boolean {
 function shapeOf(text: string, whole: boolean): JsonShape {
   const start = text.trimStart();
   if (start.startsWith('[')) return 'array';
-  const values = /^\{\s*"(?:[^"\\]|\\.){0,200}"\s*:\s*\{/.test(start) ? topLevelValues(start) : [];
-  const members = whole ? 1 : 0;
-  return values.length > members && values.every((first) => first === '{') ? 'map' : 'single';
-}
-
-/** The first character of every value of the outermost object. */
-function topLevelValues(text: string): string[] {
-  const firsts: string[] = [];
-  const open = new Brackets();
-  let inString = false;
-  let pending = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] ?? '';
-    if (inString) {
-      if (character === '\\') at++;
-      else if (character === '"') inString = false;
-      continue;
-    }
-    if (character === ':' && open.depth === 1) pending = true;
-    else if (pending && character.trim() !== '') {
-      firsts.push(character);
-      pending = false;
-    }
-    if (character === '"') inString = true;
-    else open.pass(text.charCodeAt(at));
+  let members = 0;
+  for (const { at } of membersOfHead(start)) {
+    if (start[at] !== '{') return 'single';
+    members++;
   }
-  return firsts;
+  return members > (whole ? 1 : 0) ? 'map' : 'single';
 }

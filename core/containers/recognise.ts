@@ -38,7 +38,7 @@ export async function recognise(
   const asked = typeof wanted === 'string' ? containerNamed(wanted) : wanted;
   const head = await readHead(source, containers, asked, signal);
   const outer = await better(source, head, asked, signal);
-  const inner = speaksFor(outer.ranked, asked) ? null : await wrappedIn(source, head);
+  const inner = speaksFor(outer.ranked, asked) ? null : wrappedIn(head);
   const wrapped = inner && (await lookedAt(source, inner, head, signal));
   const { ranked, ...found } = wrapped && speaksFor(wrapped.ranked, asked) ? wrapped : outer;
   if (asked) {
@@ -80,18 +80,10 @@ async function better(
 const WRAPPERS = ['data', 'records', 'rows', 'results', 'rollouts', 'examples', 'items', 'trajectories'];
 
 /** How the records are cut that one object of a file keeps in a list (`{"data": [{…}, …]}`); null for other files. */
-async function wrappedIn(source: ByteSource, { framing, text, hopeless }: Head): Promise<Framing | null> {
+function wrappedIn({ framing, text, marked, hopeless }: Head): Framing | null {
   if (framing.id !== 'json' || hopeless !== null || !text.trimStart().startsWith('{')) return null;
-  const head = Buffer.from(await source.read(0, HEAD_BYTES)).toString('utf8');
-  const list = listInObject(head, WRAPPERS);
-  if (
-    !list ||
-    !head
-      .slice(list.at, list.at + LONGEST_GAP)
-      .trimStart()
-      .startsWith('{')
-  )
-    return null;
+  const list = listInObject(marked, WRAPPERS);
+  if (!list || !/^\s*\{/.test(marked.slice(list.at, list.at + LONGEST_GAP))) return null;
   return { id: 'json', spans: (from, options) => spansInList(from, list.first, options) };
 }
 

@@ -1,6 +1,5 @@
-import { endOfJsonString } from '../../json';
-import { Brackets } from '../json/brackets';
 import type { Cursor } from './framing';
+import { membersOfHead } from './head-members';
 
 /** A list right below the outermost object of a file. */
 export interface ListInObject {
@@ -15,19 +14,8 @@ export interface ListInObject {
  * still has the file's byte order mark, if there is one. Linear in its length.
  */
 export function listInObject(head: string, keys: readonly string[]): ListInObject | null {
-  if (!/^\uFEFF?\s{0,64}\{/.test(head)) return null;
-  const open = new Brackets();
-  let key = '';
-  for (let at = 0; at < head.length; at++) {
-    const character = head[at];
-    if (character === '"') {
-      const end = endOfJsonString(head, at + 1);
-      if (open.depth === 1) key = head.slice(at + 1, end);
-      at = end;
-    } else if (character === '[' && open.depth === 1 && keys.includes(key)) {
-      return { first: cursorAt(head, at + 1), at: at + 1 };
-    } else open.pass(head.charCodeAt(at));
-  }
+  for (const { key, at } of membersOfHead(head))
+    if (head[at] === '[' && keys.includes(key)) return { first: cursorAt(head, at + 1), at: at + 1 };
   return null;
 }
 
