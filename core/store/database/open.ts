@@ -21,6 +21,8 @@ export interface StoreRequest {
   /** Megabytes that DuckDB may use. */
   readonly memory?: number;
   readonly threads?: number;
+  /** Called once the store is closed. */
+  readonly released?: () => void;
 }
 
 /**
@@ -51,7 +53,10 @@ export async function removeCache(path: string): Promise<void> {
   for (const each of [`${path}.wal`, path, `${path}.temp`]) await rm(each, { force: true, recursive: true });
 }
 
-/** Opens the cache of a set, or keeps its rows in memory where that cannot be. Fails only where there is no DuckDB. */
+/**
+ * Opens the cache of a set, or keeps its rows in memory where that cannot be. Fails only where there is no DuckDB. Two in one
+ * process would not see each other: `Caches` keeps them apart.
+ */
 export async function openRowStore(request: StoreRequest): Promise<OpenedStore> {
   const path = cachePath(request.folder, request.key);
   let anew: 'outdated' | 'damaged' | null = null;
@@ -132,6 +137,7 @@ async function onDisk(path: string, request: StoreRequest): Promise<OnDisk | 'ou
       closed: async (damaged) => {
         await rm(`${path}.temp`, { force: true, recursive: true });
         if (damaged) await removeCache(path);
+        request.released?.();
       },
     });
     return { store, state: found === 'empty' ? 'new' : 'kept' };
@@ -158,7 +164,7 @@ async function inMemory(request: StoreRequest, why: string): Promise<RowStore> {
       place: { kind: 'memory', why },
       memory,
       reopen: null,
-      closed: () => Promise.resolve(),
+      closed: () => Promise.resolve(request.released?.()),
     });
   } catch (error) {
     database.close();
