@@ -89,7 +89,7 @@ const jobOf = (path: string, part: Partial<StretchJob> = {}): StretchJob => ({
 });
 
 const answersOf = (batches: readonly RowBatch[]): unknown[] =>
-  batches.flatMap(({ columns }) => columns['answer']?.values ?? []);
+  batches.flatMap(({ columns }) => [...(columns['answer']?.values ?? [])]);
 
 describe('a crew', () => {
   it('reads stretches of a file side by side', async () => {

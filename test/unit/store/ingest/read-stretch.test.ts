@@ -59,7 +59,7 @@ async function read(
     batches.push(batch);
     return Promise.resolve();
   });
-  return { batches, answers: batches.flatMap((batch) => batch.columns['answer']?.values ?? []), end };
+  return { batches, answers: batches.flatMap((batch) => [...(batch.columns['answer']?.values ?? [])]), end };
 }
 
 const from = (byte: number): { byte: number; record: number; line: number } => ({ byte, record: 0, line: 0 });
