@@ -1,12 +1,7 @@
 import { normaliseN1 } from '../reward/normalise';
 import { indexOnBoundaries, normaliseDocument } from './containment';
+import { PLAIN, RoughText } from './rough-text';
 import type { Document } from '../trace/model';
-
-/** A word that normalisation keeps in a row once punctuation has fallen out. */
-const PLAIN = /^[a-z0-9]+$/;
-
-/** Punctuation that normalisation deletes. */
-const PUNCTUATION = /[!-/:-@[-`{-~]+/g;
 
 /** A text to look for: normalised once, with the longest plain word of it, which says quickly where it cannot stand. */
 export class Needle {
@@ -17,7 +12,7 @@ export class Needle {
     this.normal = normaliseN1(raw);
   }
 
-  /** The longest word of ASCII letters and digits alone; empty where there is none. */
+  /** The longest word of plain letters and digits alone; empty where there is none. */
   get word(): string {
     return (this.longest ??= longestWord(this.normal));
   }
@@ -26,13 +21,16 @@ export class Needle {
 /**
  * A text to look into. Normalising every document of every rollout would take most of the time of all findings, so a
  * needle's longest word is looked for first in the lower-cased text without punctuation: it stands there wherever
- * the needle stands in the normalised text.
+ * the needle stands in the normalised text. Texts that are looked into together share that.
  */
 export class Haystack {
   private made: string | null = null;
-  private rough: string | null = null;
 
-  constructor(private readonly source: Pick<Document, 'title' | 'text'>) {}
+  constructor(
+    private readonly source: Pick<Document, 'title' | 'text'>,
+    private readonly rough = new RoughText([source]),
+    private readonly place = 0,
+  ) {}
 
   get normal(): string {
     return (this.made ??= normaliseDocument(this.source));
@@ -40,18 +38,8 @@ export class Haystack {
 
   /** Whether a needle stands in it on token boundaries, both normalised. */
   holds(needle: Needle): boolean {
-    if (this.made === null && needle.word !== '' && indexOnBoundaries(needle.word, this.squeezed()) < 0)
-      return false;
+    if (this.made === null && needle.word !== '' && !this.rough.holds(needle.word, this.place)) return false;
     return indexOnBoundaries(needle.normal, this.normal) >= 0;
-  }
-
-  private squeezed(): string {
-    if (this.rough === null) {
-      const { title, text } = this.source;
-      const whole = title === null ? text : `${title}\n${text}`;
-      this.rough = whole.toLowerCase().replace(PUNCTUATION, '');
-    }
-    return this.rough;
   }
 }
 
