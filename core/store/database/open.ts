@@ -39,7 +39,7 @@ export interface OpenedStore {
 }
 
 /** Megabytes of DuckDB for one set. */
-const MEMORY = 128;
+const MEMORY = 96;
 const THREADS = 2;
 
 /** Path of a set's cache. */
