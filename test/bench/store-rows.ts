@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   findings: 'list',
 };
 
-export const COLUMNS = Object.entries(KINDS).map(([id, kind]): ColumnInfo => ({
+const COLUMNS = Object.entries(KINDS).map(([id, kind]): ColumnInfo => ({
   id,
   title: id,
   kind,
@@ -53,7 +53,7 @@ export const COLUMNS = Object.entries(KINDS).map(([id, kind]): ColumnInfo => ({
 }));
 
 /** What a reader asks: a filter line, and the columns it is sorted by, falling with a minus in front. */
-export const VIEWS: readonly (readonly [line: string, ...sort: string[]])[] = [
+const VIEWS: readonly (readonly [line: string, ...sort: string[]])[] = [
   ['', '-score'],
   ['score < 0.5 and searches > 3 and finding:repeated-query', '-searches'],
   ['em', 'length'],
@@ -65,7 +65,7 @@ export const VIEWS: readonly (readonly [line: string, ...sort: string[]])[] = [
   ['score = 0 and gold_retrieved', 'question'],
   ['step > 10', '-query_length'],
 ];
-export const SHOWN = ['step', 'question', 'answer', 'score', 'em', 'searches', 'findings'];
+const SHOWN = ['step', 'question', 'answer', 'score', 'em', 'searches', 'findings'];
 const ROUNDS = 5;
 const PAGE = 100;
 
@@ -160,7 +160,7 @@ function both(one: Filter | null, other: Filter | null): Filter | null {
   return one && other ? { kind: 'and', of: [one, other] } : (one ?? other);
 }
 
-export function batchOf(random: Random, rows: number, step: number): RowBatch {
+function batchOf(random: Random, rows: number, step: number): RowBatch {
   const unit = (): number => random.next() / 0x100000000;
   const whole = (most: number): number => Math.floor(unit() * most);
   const numbers = (of: (row: number) => number): Float64Array =>
@@ -214,7 +214,7 @@ export function batchOf(random: Random, rows: number, step: number): RowBatch {
   };
 }
 
-export function fileOf(number: number, records: number): KnownFile {
+function fileOf(number: number, records: number): KnownFile {
   return {
     number,
     path: `/runs/step_${number}.jsonl`,
