@@ -67,6 +67,9 @@ export function FilterLine({ text, columns, field, onText, values, onLeave }: Fi
     ? [...(known?.key === key ? known.options : []), ...completions.items].slice(0, MOST)
     : [];
 
+  const offered = useRef(0);
+  offered.current = options.length;
+
   const take = (next: string): void => {
     clearTimeout(timer.current);
     setDraft(next);
@@ -79,7 +82,8 @@ export function FilterLine({ text, columns, field, onText, values, onLeave }: Fi
     setOpen(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (parseFilter(next, columns).fault === null) onText(next);
+      // Half a name would be looked for as a word.
+      if (offered.current === 0 && parseFilter(next, columns).fault === null) onText(next);
     }, PAUSE_MS);
   };
   /** Puts a text in place of a range, and the caret behind it. */
