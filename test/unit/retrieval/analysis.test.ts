@@ -5,6 +5,7 @@ import { termsOf } from '../../../core/retrieval/analysis/english';
 import { porterStem } from '../../../core/retrieval/analysis/porter';
 import { STOP_WORDS } from '../../../core/retrieval/analysis/stop-words';
 import { eachWord } from '../../../core/retrieval/analysis/words';
+import { cpuTime } from '../cpu-time';
 
 function words(text: string): string[] {
   const found: string[] = [];
@@ -65,7 +66,7 @@ describe('words', () => {
   });
 
   it('take linear time', () => {
-    const begun = performance.now();
+    const begun = cpuTime();
     for (const text of [
       'a'.repeat(2e6),
       "a'".repeat(1e6),
@@ -74,7 +75,7 @@ describe('words', () => {
       `a.${'\u0301'.repeat(2e6)}`,
     ])
       eachWord(text, () => undefined);
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(cpuTime() - begun).toBeLessThan(10_000);
   });
 });
 
