@@ -79,10 +79,12 @@ const pages = [
           paths: [{ name: TOOLKIT, message: 'Controls come from webview/ui.ts.' }],
           patterns: [
             {
-              // A form refuses what the bridge would refuse, by the same few lines.
-              regex: '^(\\.\\./)+core/(?!protocol/|words$|training/recipe/values$)',
+              // A form refuses what the bridge would refuse, and a filter line what the store would, by the same lines.
+              regex:
+                '^(\\.\\./)+core/(?!protocol/|words$|training/recipe/values$|store/filter/(?:parse|format|complete)$)',
               allowTypeImports: true,
-              message: 'webview imports only types, core/protocol, core/words and the check of parameters.',
+              message:
+                'webview imports only types, core/protocol, core/words, the check of parameters and the language of filters.',
             },
           ],
         },

@@ -1,5 +1,5 @@
 /** One rollout beside the table: what it did, what came back, what it got, and why. */
-import type { ComponentScore } from '../reward/score';
+import type { ComponentScore } from '../reward/component-score';
 import type { Finding, QueryMode } from '../trace/model';
 import type { RolloutAddress } from './rollout-uri';
 
@@ -41,7 +41,8 @@ export interface DetailTurn {
 
 /** One bar of the waterfall. Bars that ran at the same time stand in lanes of their own. */
 export interface WaterfallBar {
-  readonly turn: number;
+  /** Index of its turn; null for what belongs to the rollout as a whole, or to no turn that can be told. */
+  readonly turn: number | null;
   readonly kind: 'think' | 'search' | 'answer' | 'other';
   readonly label: string;
   /** Milliseconds since the rollout began, and how long it took. */

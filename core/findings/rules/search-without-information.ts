@@ -47,7 +47,8 @@ export const searchWithoutInformation: Rule = {
  * policy that writes a whole trajectory at once holds dozens.
  */
 function* neverRun({ rollout, dialect, evidence }: RuleContext): Generator<Sighting> {
-  const run = new Set(rollout.turns.flatMap(({ searches }) => searches.map(({ start }) => start)));
+  const run = new Set<number>();
+  for (const { searches } of rollout.turns) for (const { start } of searches) run.add(start);
   const byTurn = new Map<number | null, Segment[]>();
   for (const segment of rollout.segments) {
     const { kind, by, closed, start } = segment;

@@ -15,6 +15,9 @@ export interface DatabaseLimits {
   readonly temp?: string;
 }
 
+/** Milliseconds between two interrupts of what was cancelled. */
+const INTERRUPT_EVERY = 20;
+
 /**
  * An instance of DuckDB: no file of its own, others are attached to it. All its connections share the settings, which
  * let it load no extension; {@link lock} also bars every file but those attached.
@@ -66,7 +69,12 @@ export class Database {
   async connected<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     const connection = await this.instance.connect();
-    const interrupt = (): void => connection.interrupt();
+    let again: NodeJS.Timeout | null = null;
+    const interrupt = (): void => {
+      connection.interrupt();
+      // Between two statements there is nothing to interrupt, and the next one begins as if nothing had been said.
+      again = setInterval(() => connection.interrupt(), INTERRUPT_EVERY);
+    };
     signal?.addEventListener('abort', interrupt, { once: true });
     try {
       return await work(connection);
@@ -76,6 +84,7 @@ export class Database {
       throw error;
     } finally {
       signal?.removeEventListener('abort', interrupt);
+      if (again) clearInterval(again);
       connection.closeSync();
     }
   }

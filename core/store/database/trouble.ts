@@ -11,7 +11,10 @@ const SIGNS: readonly (readonly [TroubleKind, RegExp])[] = [
   ['locked', /conflicting lock|could not set lock/i],
   ['denied', /permission denied|operation not permitted|read-only file ?system|EACCES|EPERM|EROFS/i],
   ['outdated', /version number|newer version of DuckDB|storage version/i],
-  ['damaged', /not a valid DuckDB|corrupt|checksum|serialization error|replaying WAL|WAL file/i],
+  [
+    'damaged',
+    /not a valid DuckDB|corrupt|checksum|read enough bytes|serialization error|replaying WAL|WAL file/i,
+  ],
 ];
 
 /** Null for what is none of the usual. */
