@@ -104,7 +104,7 @@ describe('a log of anything', () => {
           expect(rest).toEqual(whole.slice(at).map((record) => record.text));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -142,7 +142,7 @@ describe('a log of anything', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });
@@ -207,7 +207,7 @@ describe.each(OURS)('%s', (id) => {
         for (const { fault } of entries) expect(fault?.message ?? '').not.toContain('please report');
         if (!text && !container.framings.includes('rows')) expect(entries.length).toBe(list.length);
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 });
