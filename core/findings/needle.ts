@@ -3,24 +3,30 @@ import { indexOnBoundaries, normaliseDocument } from './containment';
 import { PLAIN, RoughText } from './rough-text';
 import type { Document } from '../trace/model';
 
-/** A text to look for: normalised once, with the longest plain word of it, which says quickly where it cannot stand. */
+/** A text to look for: normalised once, with its plain words, which say quickly where it cannot stand. */
 export class Needle {
-  readonly normal: string;
-  private longest: string | null = null;
+  private plain: readonly string[] | null = null;
 
-  constructor(readonly raw: string) {
-    this.normal = normaliseN1(raw);
+  constructor(
+    readonly raw: string,
+    /** The text after normalisation (N1), where it is known. */
+    readonly normal = normaliseN1(raw),
+  ) {}
+
+  /** The words of plain letters and digits alone, the longest first. */
+  get words(): readonly string[] {
+    return (this.plain ??= plainWords(this.normal));
   }
 
-  /** The longest word of plain letters and digits alone; empty where there is none. */
-  get word(): string {
-    return (this.longest ??= longestWord(this.normal));
+  /** Whether it is one plain word and nothing else. */
+  get single(): boolean {
+    return this.words.length === 1 && this.words[0] === this.normal;
   }
 }
 
 /**
  * A text to look into. Normalising every document of every rollout would take most of the time of all findings, so a
- * needle's longest word is looked for first in the lower-cased text without punctuation: it stands there wherever
+ * needle's plain words are looked for first in the lower-cased text without punctuation: all stand there wherever
  * the needle stands in the normalised text. Texts that are looked into together share that.
  */
 export class Haystack {
@@ -38,12 +44,16 @@ export class Haystack {
 
   /** Whether a needle stands in it on token boundaries, both normalised. */
   holds(needle: Needle): boolean {
-    if (this.made === null && needle.word !== '' && !this.rough.holds(needle.word, this.place)) return false;
+    if (this.made === null) {
+      for (const word of needle.words) if (!this.rough.holds(word, this.place)) return false;
+      if (needle.single) return true;
+    }
     return indexOnBoundaries(needle.normal, this.normal) >= 0;
   }
 }
 
-function longestWord(normal: string): string {
+function plainWords(normal: string): readonly string[] {
+  if (PLAIN.test(normal)) return [normal];
   const words = normal.split(' ').filter((word) => PLAIN.test(word));
-  return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+  return words.sort((left, right) => right.length - left.length);
 }

@@ -10,8 +10,8 @@ const LINE = 0x0a;
 const LATIN = 0x250;
 
 /**
- * What becomes of each character: lower case for Latin, ASCII punctuation left out, all else as it is. Of İ, whose lower
- * case is two characters, the first.
+ * What becomes of each character: lower case for Latin, ASCII punctuation left out, all else as it is. So stays İ, whose
+ * lower case is i with a dot of its own: no plain word holds, or ends at, either.
  */
 const TABLE = tableOfAll();
 
@@ -20,8 +20,9 @@ function tableOfAll(): Uint16Array {
   for (let code = 0; code < table.length; code++) table[code] = code;
   for (let code = 0; code < LATIN; code++) {
     const character = String.fromCharCode(code);
-    const lower = character.toLowerCase().charCodeAt(0);
-    table[code] = /[!-/:-@[-`{-~]/.test(character) ? DROPPED : lower;
+    const lower = character.toLowerCase();
+    if (/[!-/:-@[-`{-~]/.test(character)) table[code] = DROPPED;
+    else if (lower.length === 1) table[code] = lower.charCodeAt(0);
   }
   // The Kelvin and Ångström signs and the capital sharp s: from elsewhere, with a lower case of the Latin letters.
   table[0x212a] = 0x6b;
@@ -37,14 +38,14 @@ const ROOM = 32_768;
 const room = new ArrayBuffer(2 * ROOM);
 
 /**
- * Words that tell in a {@link RoughText} where a needle cannot stand: of letters whose upper case the table knows, or that
+ * Words that a {@link RoughText} can be asked for: of letters whose upper case the table knows, or that
  * have none.
  */
 export const PLAIN = /^[a-z0-9\u00df-\u00f6\u00f8-\u00ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+$/;
 
 /**
- * Texts in lower case without punctuation, one after the other: a plain word stands in one wherever it stands in that text
- * after normalisation. Made for all of them at once when the first is asked for, as many short steps cost more than one
+ * Texts in lower case without punctuation, one after the other: a plain word stands in one exactly where it stands in that
+ * text after normalisation. Made for all of them at once when the first is asked for, as many short steps cost more than one
  * long one. Linear in the length of the texts.
  */
 export class RoughText {

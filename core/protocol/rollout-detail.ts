@@ -1,5 +1,5 @@
 /** One rollout beside the table: what it did, what came back, what it got, and why. */
-import type { ComponentScore } from '../reward/score';
+import type { ComponentScore } from '../reward/component-score';
 import type { Finding, QueryMode } from '../trace/model';
 import type { RolloutAddress } from './rollout-uri';
 

@@ -1,5 +1,6 @@
 import type { Rollout } from '../trace/model';
-import type { ComponentScore, Score } from './score';
+import type { ComponentScore } from './component-score';
+import type { Score } from './score';
 
 /** One rollout as `tracehop score --ndjson` prints it (docs/schema/score.schema.json). */
 export interface PublishedScore {

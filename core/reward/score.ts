@@ -1,19 +1,9 @@
-import type { Range } from '../trace/model';
 import { tokenF1 } from './answer-match';
 import type { Measure, ScoredRollout } from './component';
+import type { ComponentScore } from './component-score';
 import { ProfileContext } from './context';
 import type { Profile } from './profile';
 import { AUTO, defaultProfile, profileNamed } from './profiles';
-
-/** What one component says of one rollout. */
-export interface ComponentScore {
-  readonly name: string;
-  readonly value: number | null;
-  readonly weight: number;
-  readonly reason: string;
-  /** What the reason speaks of, in UTF-16 offsets of the own text. */
-  readonly range?: Range;
-}
 
 /** A recomputed reward. */
 export interface Score {

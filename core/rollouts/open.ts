@@ -112,6 +112,7 @@ class SourceFile implements RolloutFile {
   readonly dialect: RolloutFile['dialect'];
   readonly losses: RolloutFile['losses'];
   readonly divisible: boolean;
+  readonly appended: boolean;
   readonly #index = new RecordIndex();
   /** Problems that the framing found, by record. */
   readonly #problems = new Map<number, string>();
@@ -133,6 +134,7 @@ class SourceFile implements RolloutFile {
     this.dialect = choices.dialect;
     this.losses = choices.losses;
     this.divisible = framing === lines && source.own === true;
+    this.appended = (framing.id === 'lines' || framing.id === 'text') && source.own === true;
   }
 
   async *entries(from = 0, signal?: AbortSignal): AsyncGenerator<Entry> {

@@ -211,6 +211,10 @@ function batchOf(random: Random, rows: number, step: number): RowBatch {
         .map(([id, kind]) => [id, columnOf(id, kind)]),
     ),
     recorded: [],
+    end: { byte: rows * 5000, records: rows, lines: rows },
+    open: false,
+    broken: 0,
+    faults: [],
   };
 }
 

@@ -3,6 +3,7 @@ import type { View } from '../base/view';
 import { explainView } from './explain/explain';
 import { replayView } from './replay/replay';
 import { rewardsView } from './rewards/rewards';
+import { rolloutsView } from './rollouts/rollouts';
 import { trainingView } from './training/training';
 import { graphView } from './graph/graph';
 
@@ -12,5 +13,6 @@ export const views: Partial<Record<ViewName, View<never>>> = {
   graph: graphView,
   replay: replayView,
   rewards: rewardsView,
+  rollouts: rolloutsView,
   training: trainingView,
 };

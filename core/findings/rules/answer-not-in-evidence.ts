@@ -78,7 +78,9 @@ function isSentence(rollout: UncheckedRollout, { text, start }: Answer, words: n
   return words >= LEAST_OF_SENTENCE && SENTENCE.test(text);
 }
 
-/** The words of each thing an answer lists. */
+/** The words of each thing an answer lists. A word of a normalised text is normal itself. */
 function partsOf(answer: string): Needle[][] {
-  return answer.split(JOINTS).map((part) => tokensOf(normaliseN1(part)).map((word) => new Needle(word)));
+  return answer
+    .split(JOINTS)
+    .map((part) => tokensOf(normaliseN1(part)).map((word) => new Needle(word, word)));
 }

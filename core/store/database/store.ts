@@ -115,6 +115,10 @@ export class DuckRowStore implements RowStore {
     return this.#change(() => this.writer.forget(files));
   }
 
+  forgetFrom(file: number, record: number): Promise<void> {
+    return this.#change(() => this.writer.forgetFrom(file, record));
+  }
+
   page(params: PageParams, signal?: AbortSignal): Promise<StorePage> {
     return this.#pages.page(params, signal);
   }

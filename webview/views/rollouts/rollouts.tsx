@@ -1,0 +1,266 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { parseFilter } from '../../../core/store/filter/parse';
+import type { RolloutsView } from '../../../core/protocol/panels/rollouts';
+import type { ColumnValues, StoreView } from '../../../core/protocol/store';
+import { announce } from '../../base/announce';
+import { Empty, Failed, Loading } from '../../base/status';
+import { useViewState } from '../../base/use-view-state';
+import type { View, ViewProps } from '../../base/view';
+import { explicit, movedTo, resized, shownColumns } from './columns/choice';
+import { Chooser } from './columns/chooser';
+import { Detail } from './detail/detail';
+import { FilterBar } from './filter/filter-bar';
+import { lineWith } from './filter/conditions';
+import { stepFor } from './follow';
+import { Groups } from './groups/groups';
+import { KeysDialog } from './keys-dialog';
+import './rollouts.css';
+import { Split } from './splitter';
+import { readState, sortedBy } from './state';
+import { SqlBox } from './sql/sql-box';
+import { StateLine } from './status/state-line';
+import { Table, type TableHandle } from './table/table';
+import { useActive } from './use-active';
+import { useCommands } from './use-commands';
+import { useRows } from './use-rows';
+import { useColumns, useSame, useSet } from './use-set';
+
+/** Values of a column that are suggested. */
+const SUGGESTED = 20;
+/** Milliseconds between two looks at rows that are being added. */
+const RENEW_MS = 600;
+
+/** All rollouts of a set as a table, and one of them beside it. */
+function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
+  const [asksAnew] = useState(() => {
+    const kept = host.viewState as { readonly asked?: unknown } | undefined;
+    return subject.rollout !== null && kept?.asked !== readState(undefined, subject).asked;
+  });
+  const [state, change] = useViewState(host, (stored) => readState(stored, subject));
+  const set = useSet(host);
+  const { choice, choose } = useColumns(host);
+  const infos = set.columns;
+  const ready = infos.length > 0 && choice !== undefined;
+  const columns = useSame(useMemo(() => shownColumns(infos, choice ?? null), [infos, choice]));
+  const ids = useMemo(() => columns.map(({ info }) => info.id), [columns]);
+  const parsed = useMemo(() => parseFilter(state.text, infos), [state.text, infos]);
+  // A line with a fault leaves in sight what was there.
+  const filter = useSame(parsed.filter);
+  const sort = useSame(state.sort.filter(({ column }) => infos.some(({ id }) => id === column)));
+  const wished = useMemo<StoreView>(() => ({ filter, sort }), [filter, sort]);
+  const valid = ready && parsed.fault === null;
+  const held = useRef<StoreView | null>(null);
+  if (valid) held.current = wished;
+  const { source, version } = useRows(host, {
+    view: held.current,
+    columns: ids,
+    first: ready ? set.first : null,
+    from: state.row,
+  });
+  source.reading = set.state === null || set.state.phase === 'listing' || set.state.phase === 'reading';
+
+  const table = useRef<TableHandle | null>(null);
+  const groupBox = useRef<HTMLDivElement | null>(null);
+  const filterField = useRef<HTMLInputElement | null>(null);
+  const searchField = useRef<HTMLInputElement | null>(null);
+  const [dialog, setDialog] = useState<'keys' | 'columns' | null>(null);
+  const active = useActive({ host, source, version, table, state, change, asked: asksAnew });
+  // What was asked for is followed once, not again after a reload.
+  useEffect(() => change({}), [change]);
+  useEffect(() => events.on('rollouts/show', (rollout) => active.goTo(rollout)));
+  useEffect(() => events.on('rollouts/filter', ({ text }) => change({ text })), [events, change]);
+
+  const step = set.state
+    ? stepFor(set.state, {
+        generation: source.generation,
+        inWork: source.inWork,
+        rows: source.rows,
+        settled: source.settled,
+        sorted: sort.length > 0,
+        ...(table.current?.place() ?? { atTop: true, atEnd: false }),
+      })
+    : null;
+  const renews = step?.kind === 'renew' && held.current !== null && source.message === null;
+  const end = step?.kind === 'renew' && step.end;
+  useEffect(() => {
+    if (!renews || source.renewing) return undefined;
+    const timer = setTimeout(() => {
+      if (end) active.followEnd();
+      source.renew();
+    }, RENEW_MS);
+    return () => clearTimeout(timer);
+  }, [renews, end, source.renewing, set.state?.generation]);
+
+  const values = useMemo(
+    () =>
+      (column: string, text: string, signal: AbortSignal): Promise<ColumnValues> =>
+        host.channel.call(
+          'rollouts/values',
+          { column, filter: null, text, count: SUGGESTED },
+          { signal, timeout: Infinity },
+        ),
+    [host],
+  );
+  const focusRows = (): void => {
+    if (state.group) groupBox.current?.focus();
+    else table.current?.focus();
+  };
+  const close = (): void => {
+    change({ opened: null });
+    focusRows();
+  };
+  const onKeyDown = useCommands({
+    active,
+    rows: source.rows,
+    table,
+    state,
+    change,
+    focusRows,
+    close,
+    focusFilter: () => filterField.current?.focus(),
+    focusSearch: () => searchField.current?.focus(),
+    showKeys: () => setDialog('keys'),
+  });
+
+  if (set.message !== null && source.rows === 0) return <Failed message={set.message} retry={set.retry} />;
+  if (!ready) return <Loading what={`Opening ${subject.name}`} />;
+  const nothing = source.rows === 0 && (source.settled || set.state === null);
+  return (
+    <div class="rollouts" onKeyDown={onKeyDown}>
+      <div class="top">
+        <h1>{subject.name}</h1>
+        <StateLine
+          listed={source.rows}
+          state={set.state}
+          before={set.first}
+          offer={step?.kind === 'offer' ? step : null}
+          busy={source.renewing}
+          onTake={() => source.renew()}
+          onStop={() => void host.channel.call('rollouts/stop', null)}
+          onResume={() => void host.channel.call('rollouts/resume', null)}
+        />
+      </div>
+      <FilterBar
+        host={host}
+        state={state}
+        change={change}
+        columns={infos}
+        filter={parsed.filter}
+        broken={parsed.fault !== null}
+        values={values}
+        filterField={filterField}
+        searchField={searchField}
+        onLeave={focusRows}
+        onColumns={() => setDialog('columns')}
+        onKeys={() => setDialog('keys')}
+      />
+      <SqlBox
+        host={host}
+        columns={infos}
+        sql={state.sql}
+        open={state.sqlOpen}
+        onSql={(sql) => change({ sql })}
+        onToggle={(sqlOpen) => change({ sqlOpen })}
+      />
+      {(set.message ?? source.message) ? (
+        <div class="toolbar trouble" role="alert">
+          <span>{set.message ?? source.message}</span>
+          <vscode-button onClick={set.message === null ? () => source.retry() : set.retry}>
+            Try Again
+          </vscode-button>
+        </div>
+      ) : null}
+      <Split
+        split={state.split}
+        onSplit={(split) => change({ split })}
+        first={
+          <div class="pane">
+            {state.group ? (
+              <Groups
+                host={host}
+                filter={filter}
+                group={state.group}
+                generation={set.state?.phase === 'reading' ? 0 : (set.state?.generation ?? 0)}
+                box={groupBox}
+                onGroup={(group) => change({ group })}
+                onOpen={(group) => change({ group: null, text: lineWith(filter, group.filter) })}
+              />
+            ) : (
+              <Table
+                label={`Rollouts of ${subject.name}`}
+                source={source}
+                columns={columns}
+                sort={sort}
+                active={active.position}
+                opened={state.opened}
+                handle={table}
+                onSort={(column, add) => change({ sort: sortedBy(state.sort, column, add) })}
+                onResize={(column, width) => choose(resized(explicit(infos, choice ?? null), column, width))}
+                onMove={(column, place) => choose(movedTo(explicit(infos, choice ?? null), column, place))}
+                onChoose={(position) => (state.opened ? active.open(position) : active.choose(position))}
+                onOpen={active.open}
+                onRest={() => {
+                  const row = table.current?.place().row;
+                  if (row !== undefined && row !== state.row) change({ row });
+                }}
+              />
+            )}
+            {nothing && !state.group ? (
+              <Nothing
+                reading={source.reading}
+                filtered={filter !== null}
+                onClear={() => {
+                  change({ text: '' });
+                  focusRows();
+                }}
+              />
+            ) : null}
+          </div>
+        }
+        second={
+          state.opened ? (
+            <div class="pane beside">
+              <Detail host={host} rollout={state.opened} onClose={close} tell={announce} />
+            </div>
+          ) : null
+        }
+      />
+      {dialog === 'keys' ? <KeysDialog onClose={() => setDialog(null)} /> : null}
+      {dialog === 'columns' ? (
+        <Chooser columns={infos} choice={choice} choose={choose} onClose={() => setDialog(null)} />
+      ) : null}
+    </div>
+  );
+}
+
+interface NothingProps {
+  readonly reading: boolean;
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+}
+
+function Nothing({ reading, filtered, onClear }: NothingProps) {
+  if (filtered)
+    return (
+      <Empty>
+        <h2>No rollout passes the filter{reading ? ' yet' : ''}</h2>
+        <p>Pause or remove a condition to see more.</p>
+        <vscode-button onClick={onClear}>Clear the Filter</vscode-button>
+      </Empty>
+    );
+  if (reading) return <Loading what="Reading the first rollouts" />;
+  return (
+    <Empty>
+      <h2>No rollouts here</h2>
+      <p>
+        None of the files holds a rollout. “Tracehop: Describe File” says what a file was taken for, and
+        problems are listed above.
+      </p>
+    </Empty>
+  );
+}
+
+export const rolloutsView: View<RolloutsView> = {
+  component: Rollouts,
+  events: ['rollouts/show', 'rollouts/filter'],
+};
