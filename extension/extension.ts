@@ -5,6 +5,7 @@ import { ContextKeys } from './common/context-keys';
 import { DisposableStore } from './common/disposable-store';
 import { Reporter } from './common/reporter';
 import { registerOpenClipboard } from './clipboard/open-clipboard';
+import { FolderConfigs } from './config/folder-configs';
 import { ShownConfigs } from './config/shown-configs';
 import { registerDescribeFile } from './describe/describe-file';
 import { registerViewAsRollout } from './describe/view-as-rollout';
@@ -45,7 +46,7 @@ export interface Api {
 export function activate(context: vscode.ExtensionContext): Api {
   const since = performance.now();
   const app = createApp(context);
-  const files = new RolloutFiles(app);
+  const files = new RolloutFiles(app, new FolderConfigs(app));
   const content = new RolloutContent(app);
   const active = new ActiveFile(app, files);
   const panels = new Panels(app, content);

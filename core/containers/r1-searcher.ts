@@ -16,6 +16,7 @@ export const r1Searcher: Container = {
   id: 'r1-searcher',
   title: 'R1-Searcher evaluation file or sampling log',
   holds: 'rollouts',
+  dialect: 'r1-searcher',
   framings: ['lines', 'json'],
   recognise({ records }: FileSample) {
     const shapes = records.map(({ value }) => (isObject(value) ? shapeOf(value) : null));

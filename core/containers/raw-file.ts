@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { ByteSource } from './byte-source';
 import { UnreadableFile } from './unreadable';
@@ -18,7 +18,24 @@ export async function openRawFile(path: string, name: string): Promise<RawFile> 
     throw new UnreadableFile(`${path}: ${what}`);
   }
   const key = `${path} ${info.ino} ${info.size} ${info.mtimeMs}`;
-  return { ...handleSource(await open(path, 'r'), name, info.size), key, own: true };
+  return {
+    ...handleSource(await open(path, 'r'), name, info.size),
+    key,
+    own: true,
+    beside: (ending, most) => neighbour(`${path}${ending}`, most),
+  };
+}
+
+async function neighbour(path: string, most: number): Promise<Uint8Array | null | 'too large'> {
+  try {
+    const info = await stat(path);
+    if (!info.isFile()) return null;
+    return info.size > most ? 'too large' : await readFile(path);
+  } catch (error) {
+    // A program that ends takes its log away, between one call and the next too.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** The bytes of an open file; closing the source closes the file. */

@@ -67,7 +67,7 @@ export async function openRolloutSource(
   };
   const rollouts =
     container.holds !== 'rollouts' ? [] : await firstRollouts(source, framing, reading, options.signal);
-  const dialect = chooseDialect(rollouts, options.dialect ?? null);
+  const dialect = chooseDialect(rollouts, options.dialect ?? null, container);
   const checking: Checking | null =
     options.findings === false
       ? null
@@ -119,6 +119,7 @@ class SourceFile implements RolloutFile {
   readonly dialect: RolloutFile['dialect'];
   readonly losses: RolloutFile['losses'];
   readonly divisible: boolean;
+  readonly appended: boolean;
   readonly made: boolean;
   readonly #index = new RecordIndex();
   /** Problems that the framing found, by record. */
@@ -141,6 +142,7 @@ class SourceFile implements RolloutFile {
     this.dialect = choices.dialect;
     this.losses = choices.losses;
     this.divisible = framing === lines && source.own === true;
+    this.appended = (framing.id === 'lines' || framing.id === 'text') && source.own === true;
     this.made = framing.spanAt !== undefined;
   }
 

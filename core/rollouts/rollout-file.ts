@@ -54,6 +54,8 @@ export interface RolloutFile {
   readonly losses: readonly Loss[];
   /** Whether every line of the file itself is a record, so that stretches of it can be read without what is before them. */
   readonly divisible: boolean;
+  /** Whether what is written at the end of the file changes its last record alone: a text or lines, not packed. */
+  readonly appended: boolean;
   /** Whether the text of records is made (a row of a table as JSON) and does not stand at their places in the file. */
   readonly made: boolean;
   /** All entries from record `from` on, in order; none where it is known that no record is of use (`none`, `raw`). */

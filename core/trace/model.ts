@@ -69,6 +69,8 @@ export interface Turn extends Range {
   readonly documents: readonly Document[];
   /** What the environment answered instead of documents (an invalid-action notice, a tool error), or null. */
   readonly error: string | null;
+  /** True where `error` says that nothing was found: an answer of the retriever, and no failure. Left out elsewhere. */
+  readonly nothingFound?: boolean;
   /** Ranges of the search elements, tags included: one a query, or one for all. */
   readonly searches: readonly Range[];
   /** Range of the environment's information element, tags included, or null when none came back. */

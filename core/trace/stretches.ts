@@ -8,18 +8,18 @@ export interface Stretch extends Range {
   readonly frame: boolean;
 }
 
-/** What ends a message, and what starts the next one of the policy. */
+/** What ends a message, and what starts the next one of the policy: a header, and line ends of either kind. */
 interface ChatMarks {
   readonly end: string;
-  readonly assistant: string;
+  readonly assistant: RegExp;
 }
-const CHATML: ChatMarks = { end: '<|im_end|>', assistant: '<|im_start|>assistant\n' };
+const CHATML: ChatMarks = { end: '<|im_end|>', assistant: /<\|im_start\|>assistant\r?\n/g };
 const LLAMA: ChatMarks = {
   end: '<|eot_id|>',
-  assistant: '<|start_header_id|>assistant<|end_header_id|>\n\n',
+  assistant: /<\|start_header_id\|>assistant<\|end_header_id\|>\r?\n\r?\n/g,
 };
 /** DeepSeek-R1 and its distillates, with full-width bars. */
-const DEEPSEEK: ChatMarks = { end: '<｜end▁of▁sentence｜>', assistant: '<｜Assistant｜>' };
+const DEEPSEEK: ChatMarks = { end: '<｜end▁of▁sentence｜>', assistant: /<｜Assistant｜>/g };
 const TEMPLATES = [CHATML, LLAMA, DEEPSEEK] as const;
 
 /** Whether messages of a chat end in a text. */
@@ -72,8 +72,8 @@ function cutAtMarks(text: string, start: number, end: number): Stretch[] {
     const mark = part.indexOf(marks.end, at);
     const policyEnd = mark < 0 ? part.length : mark + marks.end.length;
     stretches.push({ by: 'policy', frame: false, start: start + at, end: start + policyEnd });
-    const header = mark < 0 ? -1 : part.indexOf(marks.assistant, policyEnd);
-    const next = header < 0 ? part.length : header + marks.assistant.length;
+    marks.assistant.lastIndex = policyEnd;
+    const next = mark >= 0 && marks.assistant.test(part) ? marks.assistant.lastIndex : part.length;
     if (next > policyEnd)
       stretches.push({ by: 'environment', frame: false, start: start + policyEnd, end: start + next });
     at = next;
@@ -102,7 +102,7 @@ export function contentOf(text: string, { start, end }: Range): Range {
   }
   const said = text.slice(from, end);
   // A user's message has no end of its own in DeepSeek's template: the assistant's header follows.
-  const ends = TEMPLATES.flatMap(({ end: mark, assistant }) => [mark, assistant]);
-  const marks = ends.map((mark) => said.indexOf(mark)).filter((at) => at >= 0);
+  const found = TEMPLATES.flatMap(({ end: mark, assistant }) => [said.indexOf(mark), said.search(assistant)]);
+  const marks = found.filter((at) => at >= 0);
   return trimRange(text, from, marks.length === 0 ? end : from + Math.min(...marks));
 }

@@ -198,6 +198,7 @@ export class RolloutSet {
     const tasks = readings.map((planned) => ({
       open: async () => {
         const opened = await planned.open(this.host.readers, () => next++, signal);
+        if (opened.anew !== null) await rows.forgetFrom(opened.file.number, opened.anew);
         this.#failed.delete(planned.path);
         this.#torn.delete(planned.path);
         return opened;

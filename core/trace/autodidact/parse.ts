@@ -1,10 +1,10 @@
-import type { Anomaly, Answer, Range, TextPart, Trace, Turn } from '../model';
+import type { Answer, Range, TextPart, Trace } from '../model';
 import { type OpenTurn, openTurn } from '../open-turn';
 import { resultDocuments, startsWithResults } from '../documents/results';
 import { responseStart } from '../response';
-import { SegmentList } from '../segments';
 import { contentOf, hasTurns, lastTurnEnd, type Stretch, stretchesOf } from '../stretches';
 import { trimRange } from '../text';
+import { TraceReader } from '../trace-reader';
 import { type Call, callsIn } from './calls';
 
 export const REASONING = { open: '<reasoning>', close: '</reasoning>' } as const;
@@ -17,16 +17,8 @@ export function parseAutoDidact(text: string, parts: readonly TextPart[]): Trace
   return new AutoDidactParser(text, parts).parse();
 }
 
-class AutoDidactParser {
-  private readonly list = new SegmentList();
-  private readonly turns: OpenTurn[] = [];
-  private readonly anomalies: Anomaly[] = [];
+class AutoDidactParser extends TraceReader {
   private answer: Answer | null = null;
-
-  constructor(
-    private readonly text: string,
-    private readonly parts: readonly TextPart[],
-  ) {}
 
   parse(): Trace {
     const { text, list } = this;
@@ -38,14 +30,7 @@ class AutoDidactParser {
       else if (!stretch.frame) this.readReply(stretch);
       list.fill(stretch.end, stretch.by);
     }
-    list.fill(text.length, 'policy');
-    return {
-      segments: list.segments,
-      turns: this.turns satisfies Turn[],
-      answer: this.answer,
-      anomalies: this.anomalies,
-      promptAnswers: [],
-    };
+    return this.trace(this.answer);
   }
 
   private readMessage(stretch: Stretch): void {

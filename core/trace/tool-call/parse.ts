@@ -202,9 +202,9 @@ class ToolCallParser {
       turn.thinks.length === 0 &&
       (this.grammar.opensThoughts || hits.next(Tag.ThinkOpen, this.hit) > hit);
     if (!opened) this.anomalies.push({ kind: 'unopened', tag: hits.tag(hit), ...range });
-    const before = text.slice(list.end, range.start);
-    if (kind === Tag.ThinkClose && before.trim() !== '') {
-      turn.thinks.push(before.trim());
+    const before = kind === Tag.ThinkClose ? text.slice(list.end, range.start).trim() : '';
+    if (before !== '') {
+      turn.thinks.push(before);
       list.add('think', 'policy', list.end, range.end);
     }
     return hit + 1;

@@ -88,6 +88,44 @@ describe('otel-spans', () => {
     expect(rollouts.map(({ id }) => id)).toEqual(['traces.jsonl#0.0', 'traces.jsonl#0.1']);
   });
 
+  it('makes a record of each trace where the lines of each stand together', async () => {
+    const other = 'f'.repeat(32);
+    const chain = { 'openinference.span.kind': 'CHAIN', 'input.value': 'Other?', 'output.value': 'No' };
+    const content = jsonl(...spans, span('x', null, 0, chain, other), span('y', 'x', 1, {}, other));
+    const file = await opened('traces.jsonl', content);
+    expect(file.container.chosen.id).toBe('otel-spans');
+    const entries = await entriesOf(file);
+    expect(entries.flatMap(({ rollouts }) => rollouts).map(({ id }) => id)).toEqual([
+      'traces.jsonl#0',
+      'traces.jsonl#1',
+    ]);
+    expect(entries[0]?.rollouts.map(shortly)).toEqual([WANTED]);
+    expect(entries.map(({ place }) => place.line)).toEqual([0, spans.length]);
+    expect(file.losses).toEqual([]);
+    expect((await file.entryAt(1))?.rollouts[0]?.question).toBe('Other?');
+  });
+
+  it('says that it guesses where a large file is sorted by trace', async () => {
+    const traces = Array.from({ length: 600 }, (_, i) => String(i).padStart(32, '0'));
+    const about = { 'openinference.span.kind': 'CHAIN', 'input.value': 'q'.repeat(400), 'output.value': 'a' };
+    const content = jsonl(...traces.map((trace, i) => span(`s${i}`, null, 0, about, trace)));
+    const file = await opened('traces.jsonl', content);
+    expect(file.losses.map(({ what }) => what)).toEqual([
+      expect.stringMatching(/^lines are taken to be sorted by trace/),
+    ]);
+    expect(await entriesOf(file)).toHaveLength(600);
+  });
+
+  it.each([
+    ['data', { data: spans, next_cursor: null }],
+    ['spans', { spans }],
+    ['traces with spans', { traces: [{ id: 't', spans }] }],
+  ])('reads spans that a server wraps in `%s`', async (_, wrapped) => {
+    const { container, rollouts } = await readAs('export.json', JSON.stringify(wrapped));
+    expect(container).toBe('otel-spans');
+    expect(rollouts.map(shortly)).toEqual([WANTED]);
+  });
+
   it('finds strings of a file of lines at their places', async () => {
     const content = jsonl(...spans);
     const file = await opened('traces.jsonl', content);
@@ -121,6 +159,8 @@ describe('otel-spans', () => {
     });
     for (const [name, content] of [
       ['otlp.json', JSON.stringify(batch(spans))],
+      ['wrapped.json', JSON.stringify({ trace: batch(spans) })],
+      ['tempo.json', JSON.stringify(batch(spans)).replace('resourceSpans', 'batches')],
       ['otlp.jsonl', jsonl(batch(spans.slice(0, 2)), batch(spans.slice(2)))],
     ] as const) {
       const { container, rollouts } = await readAs(name, content);
