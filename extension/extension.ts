@@ -22,8 +22,10 @@ import { Panels } from './panels/panels';
 import { RecordDocuments } from './records/record-documents';
 import { registerRetrieval } from './retrieval/register';
 import { registerRewards } from './rewards/register';
+import { registerRollouts } from './rollouts/register';
 import { registerRolloutCommands } from './rollout-view/commands';
 import { RolloutContent } from './rollout-view/content';
+import { registerRuns } from './runs/register';
 import { registerShowDocuments } from './search/show-documents';
 import { registerServer } from './server/commands';
 import { Server, type Health } from './server/server';
@@ -56,6 +58,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   registerShowDocuments(app, content);
   registerRetrieval(app, content, panels);
   registerRewards(app, panels);
+  registerRuns(app, registerRollouts(app, panels));
   registerGraph(app, panels);
   registerTraining(app, panels);
   registerDescribeFile(app, files);

@@ -2,7 +2,7 @@ import { countWhile } from '../halving';
 import type { Dialect, TagMeaning } from '../trace/dialect';
 import { END_MARKS } from '../trace/end-marks';
 import type { Range, Segment } from '../trace/model';
-import { betweenPairs } from '../trace/text';
+import { beforeBlanks, betweenPairs } from '../trace/text';
 import type { UncheckedRollout } from './rule';
 
 /** Longest stretch of text that a finding about "here" covers, in UTF-16 units. */
@@ -27,9 +27,9 @@ export function segmentAt({ segments }: Pick<UncheckedRollout, 'segments'>, offs
 
 /** Where a text really ends: before the sampler's end marks and blanks. */
 export function contentEnd(text: string): number {
-  let end = text.trimEnd().length;
+  let end = beforeBlanks(text, 0, text.length);
   for (let mark = endMark(text, end); mark !== undefined; mark = endMark(text, end)) {
-    end = text.slice(0, end - mark.length).trimEnd().length;
+    end = beforeBlanks(text, 0, end - mark.length);
   }
   return end;
 }

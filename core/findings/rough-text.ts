@@ -35,7 +35,13 @@ function tableOfAll(): Uint16Array {
 
 /** Characters that are kept room for; more get room of their own. */
 const ROOM = 32_768;
-const room = new ArrayBuffer(2 * ROOM);
+const room = memoryFor(ROOM);
+
+/** Memory for characters, and the same two bytes at a time. */
+function memoryFor(characters: number): { readonly bytes: Buffer; readonly units: Uint16Array } {
+  const memory = new ArrayBuffer(2 * characters);
+  return { bytes: Buffer.from(memory), units: new Uint16Array(memory) };
+}
 
 /**
  * Words that a {@link RoughText} can be asked for: of letters whose upper case the table knows, or that
@@ -72,9 +78,7 @@ export class RoughText {
     let length = 0;
     for (const { title, text } of this.sources)
       length += (title === null ? 0 : title.length + 1) + text.length + 1;
-    const memory = length <= ROOM ? room : new ArrayBuffer(2 * length);
-    const bytes = Buffer.from(memory);
-    const units = new Uint16Array(memory);
+    const { bytes, units } = length <= ROOM ? room : memoryFor(length);
     const ends: number[] = [];
     let end = 0;
     const write = (text: string): void => {

@@ -1,5 +1,8 @@
 import { Channel, CallGivenUp, type Handlers } from '../../core/protocol/panels/channel';
 import type { HostCalls, ToHost, ToPage, ViewContract } from '../../core/protocol/panels/page';
+import { messageOf } from './message';
+
+export { messageOf };
 
 /** What VS Code gives a page; it may be asked for only once. */
 interface VsCodeApi {
@@ -86,10 +89,6 @@ export function reportFailure(channel: Reports, error: unknown): void {
   const stack = error instanceof Error ? (error.stack ?? null) : null;
   // Where even this fails there is nobody left to tell.
   channel.call('page/failed', { message: messageOf(error), stack }).catch(() => undefined);
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function readViewState(state: unknown): unknown {

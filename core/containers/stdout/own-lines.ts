@@ -6,10 +6,14 @@ export interface OwnLine extends LogLine {
   readonly words: string;
 }
 
-/** The lines of a record that its own process printed, progress bars left out: those of the process of its first line. */
-export function ownLines(record: string): OwnLine[] {
+/**
+ * The lines of a record that its own process printed, progress bars left out: those of the process of its first line; at
+ * most as many as are asked for.
+ */
+export function ownLines(record: string, most = Infinity): OwnLine[] {
   const own: OwnLine[] = [];
   for (const line of logLines(record)) {
+    if (own.length >= most) break;
     const source = own[0] ? own[0].source : line.source;
     if (line.source !== source || (line.bar !== null && line.end === line.start)) continue;
     own.push({ ...line, words: record.slice(line.start, line.end) });

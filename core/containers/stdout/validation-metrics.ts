@@ -22,9 +22,9 @@ export function isValidationMetrics(words: string): boolean {
  * is none, or was cut. No step is printed with them. (`verl/trainer/ppo/ray_trainer.py`)
  */
 export function validationMetrics(record: string): Measured | null {
-  const lines = ownLines(record.slice(0, LONGEST)).slice(0, LONGEST_LINES);
-  if (!isValidationMetrics(lines[0]?.words ?? '')) return null;
-  const said = printed(lines);
+  const head = record.slice(0, LONGEST);
+  if (!isValidationMetrics(ownLines(head, 1)[0]?.words ?? '')) return null;
+  const said = printed(ownLines(head, LONGEST_LINES));
   const parsed = said === null ? null : readPythonRepr(said.slice(said.indexOf(': ') + 2).trimEnd());
   if (!parsed?.ok || !isObject(parsed.value)) return null;
   const pairs = Object.entries(parsed.value).flatMap(([name, value]): [string, number][] => {

@@ -5,7 +5,7 @@ import { loadDuckDb } from '../../host/duckdb/load';
 import type { ColumnInfo } from '../../protocol/store';
 import { CACHE } from './layout';
 import type { RowStore } from './row-store';
-import { createTables, identityOf, readState, type TableState } from './state';
+import { createTables, identityOf, readState, rereadState, type TableState } from './state';
 import { DuckRowStore } from './store';
 import { messageOf, troubleOf, type TroubleKind } from './trouble';
 
@@ -39,7 +39,7 @@ export interface OpenedStore {
 }
 
 /** Megabytes of DuckDB for one set. */
-const MEMORY = 128;
+const MEMORY = 96;
 const THREADS = 2;
 
 /** Path of a set's cache. */
@@ -134,6 +134,7 @@ async function onDisk(path: string, request: StoreRequest): Promise<OnDisk | 'ou
         await again.lock();
         return again;
       },
+      reread: (connection) => rereadState(connection, identity, columns),
       closed: async (damaged) => {
         await rm(`${path}.temp`, { force: true, recursive: true });
         if (damaged) await removeCache(path);
@@ -151,10 +152,11 @@ async function inMemory(request: StoreRequest, why: string): Promise<RowStore> {
   const { columns, analyser, memory = MEMORY, threads = THREADS } = request;
   // No folder for what does not fit: there may be no place to write at all.
   const database = await Database.open({ memory, threads, temp: '' });
+  const identity = identityOf(analyser, columns);
   try {
     const state = await database.connected(async (connection) => {
       await connection.run(`ATTACH ':memory:' AS ${CACHE} (COMPRESS)`);
-      return createTables(connection, identityOf(analyser, columns), columns);
+      return createTables(connection, identity, columns);
     });
     await database.lock();
     return await DuckRowStore.over({
@@ -164,6 +166,7 @@ async function inMemory(request: StoreRequest, why: string): Promise<RowStore> {
       place: { kind: 'memory', why },
       memory,
       reopen: null,
+      reread: (connection) => rereadState(connection, identity, columns),
       closed: () => Promise.resolve(request.released?.()),
     });
   } catch (error) {

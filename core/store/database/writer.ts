@@ -8,6 +8,9 @@ import { CACHE, FILES, growthFor, layoutOf, ROLLOUTS, type Growth } from './layo
 import type { KnownFile } from './row-store';
 import { writeFiles, writeState, type Place, type TableState } from './state';
 
+/** The appender holds what it is given outside of the memory that is limited, until it is flushed: at 200,000 rows by itself. */
+const FLUSH_ROWS = 8192;
+
 /** What a commit brought. */
 export interface Committed {
   readonly state: TableState;
@@ -26,6 +29,8 @@ export class Writer {
   #removed = false;
   #appender: DuckDBAppender | null = null;
   #chunk: Chunk;
+  /** Rows that the appender holds. */
+  #held = 0;
 
   private constructor(
     private readonly duckdb: DuckDbModule,
@@ -51,6 +56,11 @@ export class Writer {
     for (let from = 0; from < batch.rows; from += CHUNK_ROWS) {
       const count = Math.min(CHUNK_ROWS, batch.rows - from);
       this.#appender.appendDataChunk(this.#chunk.filled(values, from, count));
+    }
+    this.#held += batch.rows;
+    if (this.#held >= FLUSH_ROWS) {
+      this.#held = 0;
+      this.#appender.flushSync();
     }
     this.#state = {
       ...this.#state,

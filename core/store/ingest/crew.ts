@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../containers/usage-error';
 import type { OpenOptions } from '../../rollouts/rollout-file';
@@ -155,6 +156,8 @@ export class Crew {
 
   /** A worker that is free, hired where there are not enough yet. */
   async #member(signal: AbortSignal): Promise<CrewMember> {
+    // All stretches of a set may wait under one signal; Node takes more than ten listeners for a leak.
+    setMaxListeners(0, signal);
     for (;;) {
       signal.throwIfAborted();
       this.#closed.signal.throwIfAborted();

@@ -4,6 +4,7 @@ import { RolloutPositions } from '../../../core/rollouts/positions';
 import type { RolloutFile } from '../../../core/rollouts/rollout-file';
 import { expectCovered } from '../trace/support';
 import { opened } from '../rollouts/opened';
+import { cpuTime } from '../cpu-time';
 
 const LOG =
   '------------- BEGIN CORRECT AGENTS -------------\n\nQuestion: Which river, é 😀?\nThought 1: x\nAction 1: Search[Zorvia]\n' +
@@ -159,10 +160,12 @@ describe('long files', () => {
     ['nodes', `${TIME}NEW NODE: Node(depth=1, value=0.00, visits=0, thought=x, action=y\n`],
     ['prompts', `${TIME}PROMPT: Question: q Thought 1: \n`],
     ['labels', 'Thought 1: '],
-  ])('of many %s take time in proportion', { timeout: 15_000 }, async (_what, piece) => {
+  ])('of many %s take time in proportion', async (_what, piece) => {
+    const since = cpuTime();
     for (const start of [LOG, TREE]) {
       const file = await opened('a.txt', start + piece.repeat(Math.ceil(100_000 / piece.length)));
       await expectSound(file);
     }
+    expect(cpuTime() - since).toBeLessThan(4_000);
   });
 });

@@ -89,7 +89,7 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
       source.renew();
     }, RENEW_MS);
     return () => clearTimeout(timer);
-  }, [renews, end, source.renewing, set.state?.generation]);
+  }, [renews, end, source.renewing]);
 
   const values = useMemo(
     () =>
@@ -109,6 +109,13 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
     change({ opened: null });
     focusRows();
   };
+  // The groups had the focus, and are gone.
+  const grouped = state.group !== null;
+  const wasGrouped = useRef(grouped);
+  useEffect(() => {
+    if (wasGrouped.current && !grouped && document.activeElement === document.body) table.current?.focus();
+    wasGrouped.current = grouped;
+  }, [grouped]);
   const onKeyDown = useCommands({
     active,
     rows: source.rows,
@@ -194,6 +201,7 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
                 active={active.position}
                 opened={state.opened}
                 handle={table}
+                firstRow={state.row}
                 onSort={(column, add) => change({ sort: sortedBy(state.sort, column, add) })}
                 onResize={(column, width) => choose(resized(explicit(infos, choice ?? null), column, width))}
                 onMove={(column, place) => choose(movedTo(explicit(infos, choice ?? null), column, place))}

@@ -69,6 +69,7 @@ const ARRAYS: readonly (readonly [id: string, rollouts: number])[] = [
   ['research-eval', 1],
   ['rezero-eval', 1],
   ['routerag-eval', 1],
+  ['search-o1', 1],
 ];
 
 export const recordSamples: readonly Sample[] = [

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { openRowStore } from '../../../../core/store/database/open';
 import { COLUMNS, batchOf, fileOf, page } from './set';
 
 /** Rows of one batch; a commit comes after each {@link BATCHES}. */
-export const ROWS = 1500;
+export const ROWS = 1000;
 export const BATCHES = 3;
 
 /** What the child says on its output, a JSON line each. */
@@ -68,7 +69,7 @@ async function main(folder: string, key: string): Promise<void> {
 function rows(from: number): { score: number; question: string }[] {
   return Array.from({ length: ROWS }, (_, row) => ({
     score: Math.random(),
-    question: Array.from({ length: 12 }, () => Math.random().toString(36)).join(` ${from + row} `),
+    question: `${from + row} ${randomBytes(300).toString('base64')}`,
   }));
 }
 

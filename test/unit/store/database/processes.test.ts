@@ -78,31 +78,39 @@ it('a cache that another process has open is left to it, and rows are kept in me
   expect((await at.open({ key: 'locked' })).opening).toBe('kept');
 });
 
-it('a disk that gets full ends the adding, is said, and loses nothing that was seen', async () => {
-  const child = start('full', '6000');
-  let committed = 0;
-  let end: Said | null = null;
-  for await (const said of child.said) {
-    if (said.kind === 'committed') committed = said.rows;
-    if (said.kind === 'stopped') end = said;
-  }
-  expect(committed).toBeGreaterThan(0);
-  expect(end).toMatchObject({
-    name: 'StoreStopped',
-    message: expect.stringMatching(
-      /^The disk is full, .* [\d,]+ that were stay usable\. Free some space/,
-    ) as string,
-    rows: committed,
-    counted: [[committed, committed]],
-    shown: 100,
-    records: committed,
+describe('a disk that gets full', () => {
+  it.each<[string, string, string]>([
+    ['while rows are added', 'adding', '7000'],
+    // DuckDB writes the log back at 16 MiB, and a database that cannot do that answers nothing any more.
+    ['while the log is written back', 'writing', '34000'],
+  ])('%s ends the adding, is said, and loses nothing that was seen', async (_, key, blocks) => {
+    const child = start(key, blocks);
+    let committed = 0;
+    let end: Extract<Said, { kind: 'stopped' }> | null = null;
+    for await (const said of child.said) {
+      if (said.kind === 'committed') committed = said.rows;
+      if (said.kind === 'stopped') end = said;
+    }
+    expect(committed).toBeGreaterThan(0);
+    const rows = end?.rows ?? 0;
+    // What was told to have failed may be in, but only as a whole.
+    expect([committed, committed + ROWS * BATCHES]).toContain(rows);
+    expect(end).toMatchObject({
+      name: 'StoreStopped',
+      message: expect.stringMatching(
+        /^The disk is full, .* [\d,]+ that were stay usable\. Free some space/,
+      ) as string,
+      stopped: end?.message,
+      counted: [[rows, rows]],
+      shown: 100,
+      records: rows,
+    });
+    const { store, opening } = await at.open({ key });
+    expect({ opening, rows: store.rows }).toEqual({ opening: 'kept', rows });
+    await store.append(0, { record: rows, line: rows }, batchOf([{}]));
+    await store.commit([fileOf(0)]);
+    expect(store.rows).toBe(rows + 1);
   });
-  expect(end).toHaveProperty('stopped', (end as Said & { message: string }).message);
-  const { store, opening } = await at.open({ key: 'full' });
-  expect({ opening, rows: store.rows }).toEqual({ opening: 'kept', rows: committed });
-  await store.append(0, { record: committed, line: committed }, batchOf([{}]));
-  await store.commit([fileOf(0)]);
-  expect(store.rows).toBe(committed + 1);
 });
 
 it('a disk that is full from the beginning leaves memory', async () => {

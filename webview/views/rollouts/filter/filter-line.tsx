@@ -55,7 +55,7 @@ export function FilterLine({ text, columns, field, onText, values, onLeave }: Fi
         setKnown({
           key,
           options: found.values.flatMap(({ value, rollouts }) =>
-            value === null ? [] : [{ text: valueText(value), detail: counted(rollouts, 'rollout') }],
+            value === null ? [] : [{ text: valueText(value, columns), detail: counted(rollouts, 'rollout') }],
           ),
         }),
       // Without values of the store the line is written by hand.
@@ -66,6 +66,9 @@ export function FilterLine({ text, columns, field, onText, values, onLeave }: Fi
   const options: readonly Option[] = completions
     ? [...(known?.key === key ? known.options : []), ...completions.items].slice(0, MOST)
     : [];
+
+  const offered = useRef(0);
+  offered.current = options.length;
 
   const take = (next: string): void => {
     clearTimeout(timer.current);
@@ -79,7 +82,8 @@ export function FilterLine({ text, columns, field, onText, values, onLeave }: Fi
     setOpen(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (parseFilter(next, columns).fault === null) onText(next);
+      // Half a name would be looked for as a word.
+      if (offered.current === 0 && parseFilter(next, columns).fault === null) onText(next);
     }, PAUSE_MS);
   };
   /** Puts a text in place of a range, and the caret behind it. */

@@ -168,7 +168,7 @@ export function menuOf(
 function operandOf({ kind }: ColumnInfo, written: string): Operand | null {
   if (kind !== 'integer' && kind !== 'number') return written;
   const number = Number(written);
-  return written.trim() === '' || Number.isNaN(number) ? null : number;
+  return written.trim() === '' || !Number.isFinite(number) ? null : number;
 }
 
 function noOperand({ title }: ColumnInfo, written: string): string {

@@ -36,7 +36,10 @@ export function CellValue({ kind, value }: CellValueProps) {
 
 /** A number as cells show it; the whole one is in the cell's title. */
 export function numberWords(value: number): string {
-  return Number.isInteger(value) && Math.abs(value) >= 10_000 ? value.toLocaleString('en') : shown(value);
+  const size = Math.abs(value);
+  if (Number.isInteger(value) && size >= 10_000 && size < 1e15) return value.toLocaleString('en');
+  // Columns of scores are narrow.
+  return size >= 0.001 && size < 1 ? String(Number(value.toFixed(3))) : shown(value);
 }
 
 /** What a cell holds in full, for its title. */

@@ -34,6 +34,7 @@ export class Row extends Component<RowProps> {
   override render() {
     const { id, position, row, columns, active, opened, onChoose, onOpen } = this.props;
     const name = row ? rolloutName(row) : '…';
+    const mark = Math.max(0, name.lastIndexOf('#'));
     return (
       <div
         id={id}
@@ -52,8 +53,11 @@ export class Row extends Component<RowProps> {
           {opened ? <span class="sr-only">shown beside: </span> : null}
           {whole(position + 1)}
         </div>
-        <div role="gridcell" class="cell quiet" title={row?.file} dir="auto">
-          {name}
+        <div role="gridcell" class="cell name quiet" title={row?.file}>
+          <span class="file" dir="auto">
+            {name.slice(0, mark)}
+          </span>
+          <span>{name.slice(mark)}</span>
         </div>
         {columns.map(({ info }) => {
           const value = row?.cell(info.id);

@@ -131,7 +131,7 @@ export class ScaledScroll {
 
 /** Pixels that a wheel says, whatever unit it has. */
 export function wheelPixels(
-  { deltaY, deltaMode }: Pick<WheelEvent, 'deltaY' | 'deltaMode'>,
+  { deltaY, deltaMode }: { readonly deltaY: number; readonly deltaMode: number },
   { rowHeight, viewport }: Extent,
 ): number {
   // 1 are lines and 2 are pages (DOM: WheelEvent.deltaMode).

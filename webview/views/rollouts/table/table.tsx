@@ -44,6 +44,8 @@ interface TableProps {
   /** The rollout that is shown beside. */
   readonly opened: RolloutAddress | null;
   readonly handle: RefObject<TableHandle | null>;
+  /** Position of the row at the upper edge in the beginning. */
+  readonly firstRow: number;
   readonly onSort: (column: string, add: boolean) => void;
   readonly onResize: (column: string, width: number) => void;
   readonly onMove: (column: string, place: string) => void;
@@ -58,24 +60,25 @@ const AROUND = 4;
 /** Milliseconds without a step after which the table rests. */
 const REST_MS = 150;
 /** Widths in front of the columns: of the position, which grows with the table, and of the name. */
-const NAME_WIDTH = 132;
+const NAME_WIDTH = 160;
 
 /** The rollouts, however many: a row is drawn only while it is in sight or nearly so. */
 export function Table(props: TableProps) {
-  const { label, source, columns, active, opened, handle, onChoose, onOpen, onRest } = props;
+  const { label, source, columns, active, opened, handle, firstRow, onChoose, onOpen, onRest } = props;
   const rowHeight = useRowHeight();
   const box = useRef<HTMLDivElement>(null);
   const viewport = useViewport(box, rowHeight);
   const { rows } = source;
   const extent = useMemo(() => ({ rows, rowHeight, viewport }), [rows, rowHeight, viewport]);
   const scroll = useRef<ScaledScroll>(null);
-  scroll.current ??= new ScaledScroll(extent);
-  const scroller = scroll.current;
+  const begins = scroll.current === null;
+  const scroller = (scroll.current ??= new ScaledScroll(extent));
   scroller.resize(extent);
+  // A table that is drawn anew, as after the groups, is where it was.
+  if (begins) scroller.to(firstRow * rowHeight);
   const [, draw] = useState(0);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { top } = scroller;
-  const seen = spanOf(extent, top);
   const drawn = spanOf(extent, top, AROUND);
 
   /** Puts the scroll bar where the table is. */
@@ -98,9 +101,15 @@ export function Table(props: TableProps) {
     settle();
     stepped();
   };
-  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(rest.current);
+      handle.current = null;
+    },
+    [],
+  );
   useLayoutEffect(settle, [extent]);
-  useEffect(() => source.want(seen), [source, seen.from, seen.to]);
+  useLayoutEffect(() => source.want(drawn), [source, drawn.from, drawn.to]);
 
   handle.current = {
     focus: () => box.current?.focus({ preventScroll: true }),
