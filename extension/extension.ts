@@ -5,6 +5,7 @@ import { ContextKeys } from './common/context-keys';
 import { DisposableStore } from './common/disposable-store';
 import { Reporter } from './common/reporter';
 import { registerOpenClipboard } from './clipboard/open-clipboard';
+import { FolderConfigs } from './config/folder-configs';
 import { ShownConfigs } from './config/shown-configs';
 import { registerDescribeFile } from './describe/describe-file';
 import { registerViewAsRollout } from './describe/view-as-rollout';
@@ -21,8 +22,10 @@ import { Panels } from './panels/panels';
 import { RecordDocuments } from './records/record-documents';
 import { registerRetrieval } from './retrieval/register';
 import { registerRewards } from './rewards/register';
+import { registerRollouts } from './rollouts/register';
 import { registerRolloutCommands } from './rollout-view/commands';
 import { RolloutContent } from './rollout-view/content';
+import { registerRuns } from './runs/register';
 import { registerShowDocuments } from './search/show-documents';
 import { registerServer } from './server/commands';
 import { Server, type Health } from './server/server';
@@ -43,7 +46,7 @@ export interface Api {
 export function activate(context: vscode.ExtensionContext): Api {
   const since = performance.now();
   const app = createApp(context);
-  const files = new RolloutFiles(app);
+  const files = new RolloutFiles(app, new FolderConfigs(app));
   const content = new RolloutContent(app);
   const active = new ActiveFile(app, files);
   const panels = new Panels(app, content);
@@ -55,6 +58,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   registerShowDocuments(app, content);
   registerRetrieval(app, content, panels);
   registerRewards(app, panels);
+  registerRuns(app, registerRollouts(app, panels));
   registerGraph(app, panels);
   registerTraining(app, panels);
   registerDescribeFile(app, files);

@@ -13,6 +13,7 @@ export const autodidactLog: Container = {
   id: 'autodidact-log',
   title: "AutoDidact's log of answers and verdicts",
   holds: 'rollouts',
+  untagged: 'autodidact',
   framings: ['text'],
   layout: qaLayout,
   recognise({ records }: FileSample) {

@@ -6,6 +6,16 @@ import type { JsonPath } from './fields/values';
 const HEADER =
   /<\|im_start\|>(\w+)\n?|<\|start_header_id\|>(\w+)<\|end_header_id\|>\n{0,2}|<｜(User|Assistant)｜>/g;
 
+/** Ends of messages in the three forms. */
+const END = /<\|im_end\|>|<\|eot_id\|>|<｜end▁of▁sentence｜>/;
+
+/** Whether a text begins in the middle of the model's message, without a prompt: a message ends before one begins. */
+function beginsInside(text: string): boolean {
+  const end = text.search(END);
+  const header = text.search(new RegExp(HEADER.source));
+  return end >= 0 && header > end;
+}
+
 /**
  * Splits a text that holds chat headers by author: everything through the first assistant header is the prompt,
  * what follows an assistant header the policy's, and any other turn after that (header and all, through the next
@@ -14,7 +24,7 @@ const HEADER =
  */
 export function splitAtHeaders(text: string, at: number, path: JsonPath | null = null): OwnText {
   const own = new OwnText();
-  let by: Author = 'prompt';
+  let by: Author = beginsInside(text) ? 'policy' : 'prompt';
   let start = 0;
   let seen = false;
   for (const header of text.matchAll(HEADER)) {

@@ -89,6 +89,13 @@ export interface Container {
   readonly holds: Holding;
   readonly framings: readonly FramingId[];
   /**
+   * Id of the dialect that the rollouts are written in, where the format is one system's: taken unless the mark of
+   * another one stands in them (an answer without any tag tells nothing). Left out by formats that several systems use.
+   */
+  readonly dialect?: string;
+  /** Id of the dialect of rollouts that bear no tag, where several systems write the format. */
+  readonly untagged?: string;
+  /**
    * How a plain text of this kind is cut into records, told from its head (at most 256 KB; the last line may be cut);
    * null where the head is of another kind. Left out by containers that leave it to the usual layouts.
    */

@@ -22,32 +22,39 @@ export const crag: Container = {
   title: "CRAG's retrieved passages, ten lines a question",
   holds: 'rollouts',
   framings: ['text'],
-  cut: (head) => (isCrag(head.split('\n').slice(0, LOOKED_AT)) ? passages : null),
+  cut: (head) => (formOf(head.split('\n').slice(0, LOOKED_AT)) === null ? null : passages),
   recognise({ records }: FileSample) {
     const lines = records.flatMap(({ text }) => text.split(/\r?\n/)).slice(0, LOOKED_AT);
-    if (!isCrag(lines)) return null;
-    return {
-      weight: 0.9,
-      because: '`question [SEP] passage` in its first lines, the same question in several',
-    };
+    const form = formOf(lines);
+    return form === null
+      ? null
+      : { weight: 0.9, because: `\`question [SEP] passage\` in its first lines, ${form}` };
   },
   reader: () => read,
 };
+
+/** A label at a line's end. */
+const LABELLED = /\t[01]\r?$/;
 
 const passages = lineGroups((line, { first, lines }) => {
   const at = line.indexOf(SEPARATOR);
   return lines < PASSAGES && at >= 0 && first.startsWith(line.slice(0, at + SEPARATOR.length));
 });
 
-function isCrag(lines: readonly string[]): boolean {
+/** What tells such lines from others, as a clause; null where they are none. */
+function formOf(lines: readonly string[]): string | null {
   const filled = lines.filter((line) => line.trim() !== '');
   const questions = filled.flatMap((line) => {
     const at = line.indexOf(SEPARATOR);
     return at > 0 && !/^[{[<]/.test(line) ? [line.slice(0, at)] : [];
   });
   // The head's last line may be cut.
-  if (questions.length < 2 || questions.length < filled.length - 1) return false;
-  return questions.some((question, at) => at > 0 && question === questions[at - 1]);
+  if (questions.length === 0 || questions.length < filled.length - 1) return null;
+  // Training rows of the evaluator are labelled, and in any order.
+  if (filled.filter((line) => LABELLED.test(line)).length >= Math.max(1, filled.length - 1))
+    return 'each with a label';
+  const again = questions.some((question, at) => at > 0 && question === questions[at - 1]);
+  return again ? 'the same question in several' : null;
 }
 
 const LOSSES = [NO_ANSWER, NO_GOLDS, absent('the scores of the passages are not in the file')];

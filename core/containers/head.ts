@@ -1,8 +1,10 @@
-import { binaryKind } from './binary-kind';
+import { binaryKind, isBinary } from './binary-kind';
 import type { ByteSource } from './byte-source';
 import type { Container, FramingId } from './container';
+import { Brackets } from './json/brackets';
 import { parseTolerant } from './json/tolerant';
 import { jsonFraming, type JsonShape } from './framing/json';
+import { membersOfHead } from './framing/head-members';
 import { lines } from './framing/lines';
 import { textFraming } from './framing/text';
 import { layoutOf, type TextLayout } from './framing/text-layout';
@@ -17,7 +19,11 @@ export const HEAD_BYTES = 256 * 1024;
 export interface Head {
   /** Decoded, without a byte order mark; the last character may be cut. */
   readonly text: string;
+  /** The same with the mark, if there is one: places in it are those in the file. */
+  readonly marked: string;
   readonly framing: Framing;
+  /** Another way to cut it, where its beginning allows two: one record that is an object of objects. */
+  readonly other?: Framing;
   /** Why the file can hold no rollouts, seen from its bytes alone, or null. */
   readonly hopeless: string | null;
 }
@@ -34,31 +40,34 @@ export async function readHead(
 ): Promise<Head> {
   const raw = await source.read(0, HEAD_BYTES);
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const marked = bytes.toString('utf8');
+  const text = marked.replace(/^\uFEFF/, '');
   const whole = bytes.length >= source.size;
   const accepts = (id: FramingId): boolean => wanted?.framings.includes(id) ?? true;
   const format = accepts('rows') ? rowFormats.find((each) => each.recognise(bytes, source.name)) : undefined;
   if (format) {
     try {
-      return { text, framing: await format.framing(source, bytes, signal), hopeless: null };
+      return { text, marked, framing: await format.framing(source, bytes, signal), hopeless: null };
     } catch (error) {
       if (!(error instanceof BadFormat)) throw error;
       const hopeless = source.torn === undefined ? error.message : `${error.message}; ${source.torn}`;
-      return { text, framing: lines, hopeless };
+      return { text, marked, framing: lines, hopeless };
     }
   }
   const hopeless = hopelessReason(bytes, source);
-  const own = hopeless === null ? cutFor(text, source.name, wanted ? [wanted] : containers) : null;
-  if (own) return { text, framing: own, hopeless };
-  let id = framingOf(text, source.name, whole);
+  const asked = wanted ? [wanted] : containers;
+  const own = hopeless === null ? cutFor(text, source.name, asked) : null;
+  if (own) return { text, marked, framing: own, hopeless };
+  const layout = PRINTED.test(text) ? knownLayout(text, source.name, asked) : null;
+  let id = layout ? 'text' : framingOf(text, source.name, whole);
   if (!accepts(id)) id = wanted?.framings.find((framing) => framing !== 'rows') ?? id;
-  const framing =
-    id === 'lines'
-      ? lines
-      : id === 'json'
-        ? jsonFraming(shapeOf(text, whole))
-        : textFraming(layoutFor(text, source.name, wanted ? [wanted] : containers));
-  return { text, framing, hopeless };
+  if (id === 'json') {
+    const shape = shapeOf(text, whole);
+    const other = shape === 'map' && whole ? { other: jsonFraming('single') } : {};
+    return { text, marked, framing: jsonFraming(shape), hopeless, ...other };
+  }
+  const cutAs = id === 'lines' ? null : (layout ?? knownLayout(text, source.name, asked) ?? layoutOf(text));
+  return { text, marked, framing: cutAs ? textFraming(cutAs) : lines, hopeless };
 }
 
 /** The way of cutting of the first container that has its own for a file with this head; null where none has. */
@@ -70,39 +79,39 @@ function cutFor(head: string, name: string, containers: readonly Container[]): F
   return null;
 }
 
-/** How a text is cut: the way of the first container that knows its kind, else the usual way. */
-function layoutFor(head: string, name: string, containers: readonly Container[]): TextLayout {
+/** How a log may begin that looks like JSON at first: with a dict as Python prints it. */
+const PRINTED = /^\s{0,64}\{'/;
+
+/** The way in which the first container that knows a text's kind cuts it; null where none does. */
+function knownLayout(head: string, name: string, containers: readonly Container[]): TextLayout | null {
   for (const container of containers) {
     const layout = container.layout?.(head, name);
     if (layout) return layout;
   }
-  return layoutOf(head);
+  return null;
 }
 
 /** Why a file without a character holds no rollouts. */
 export const EMPTY = 'it is empty';
 
 function hopelessReason(bytes: Buffer, source: ByteSource): string | null {
-  if (
-    bytes.length >= source.size &&
-    bytes
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .trim() === ''
-  )
-    return source.torn ?? EMPTY;
+  // A byte order mark is trimmed too.
+  if (bytes.length >= source.size && bytes.toString('utf8').trim() === '') return source.torn ?? EMPTY;
   const encoding = wideEncodingOf(bytes);
   if (encoding) return `its encoding is ${encoding}; convert it to UTF-8 (\`iconv -f ${encoding} -t UTF-8\`)`;
   const binary = binaryKind(bytes);
   if (binary !== null) return binary;
-  if (bytes.includes(0)) return 'it is a binary file';
+  if (isBinary(bytes)) return 'it is a binary file';
   return null;
 }
 
 /** Characters at a file's start by which UTF-16 without a byte order mark is told. */
 const PROBED = 32;
 
-/** UTF-16, or UTF-32 with its mark, as the file's first bytes tell it: a byte order mark, or a zero in every other byte; null for others. */
+/**
+ * UTF-16, or UTF-32 with its mark, as the file's first bytes tell it: a byte order mark, or a zero in every other byte;
+ * null for others.
+ */
 function wideEncodingOf(bytes: Buffer): 'UTF-16LE' | 'UTF-16BE' | 'UTF-32LE' | null {
   const [first = 0, second = 0, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe && third === 0 && fourth === 0) return 'UTF-32LE';
@@ -133,48 +142,25 @@ function framingOf(text: string, name: string, whole: boolean): FramingId {
 
 /** Whether brackets are open at the end of a line, strings left aside. */
 function isOpen(line: string): boolean {
-  let depth = 0;
+  const open = new Brackets();
   let inString = false;
   for (let at = 0; at < line.length; at++) {
     const character = line[at];
     if (inString && character === '\\') at++;
     else if (character === '"') inString = !inString;
-    else if (!inString && (character === '{' || character === '[')) depth++;
-    else if (!inString && (character === '}' || character === ']')) depth--;
+    else if (!inString) open.pass(line.charCodeAt(at));
   }
-  return depth > 0 && !inString;
+  return open.depth > 0 && !inString;
 }
 
 /** An object whose values are all objects, as far as the head shows, is a map of records. */
 function shapeOf(text: string, whole: boolean): JsonShape {
   const start = text.trimStart();
   if (start.startsWith('[')) return 'array';
-  const values = /^\{\s*"(?:[^"\\]|\\.){0,200}"\s*:\s*\{/.test(start) ? topLevelValues(start) : [];
-  const members = whole ? 1 : 0;
-  return values.length > members && values.every((first) => first === '{') ? 'map' : 'single';
-}
-
-/** The first character of every value of the outermost object. */
-function topLevelValues(text: string): string[] {
-  const firsts: string[] = [];
-  let depth = 0;
-  let inString = false;
-  let pending = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] ?? '';
-    if (inString) {
-      if (character === '\\') at++;
-      else if (character === '"') inString = false;
-      continue;
-    }
-    if (character === ':' && depth === 1) pending = true;
-    else if (pending && character.trim() !== '') {
-      firsts.push(character);
-      pending = false;
-    }
-    if (character === '"') inString = true;
-    else if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') depth--;
+  let members = 0;
+  for (const { at } of membersOfHead(start)) {
+    if (start[at] !== '{') return 'single';
+    members++;
   }
-  return firsts;
+  return members > (whole ? 1 : 0) ? 'map' : 'single';
 }

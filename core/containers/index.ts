@@ -44,6 +44,7 @@ import { rezeroEval } from './rezero-eval';
 import { routeragEval } from './routerag-eval';
 import { rqRag } from './rq-rag';
 import { searchCache } from './search-cache';
+import { searchO1 } from './search-o1';
 import { searchR1Log } from './search-r1-log';
 import { selfRagFactscore } from './self-rag-factscore';
 import { selfRagLong } from './self-rag-long';
@@ -102,6 +103,7 @@ export const containers: readonly Container[] = [
   routeragEval,
   autodidactLog,
   searchR1Log,
+  searchO1,
   metricLines,
   adaptiveRagPredictions,
   adaptiveRagLabels,

@@ -2,9 +2,10 @@ import type { Container, FileSample, RecordReader } from './container';
 import { metricsIn } from './printed-metrics';
 import { NOTHING } from './reading';
 import { readMetrics } from './search-r1-log';
-import { isConsole, SEPARATOR } from './stdout/known-lines';
+import { kindOf } from './stdout/kind';
 import { logLayout } from './stdout/layout';
 import { logLineAt } from './stdout/log-line';
+import { validationMetrics } from './stdout/validation-metrics';
 
 /** The standard output of a training, as far as its lines are metrics. */
 export const metricLines: Container = {
@@ -15,6 +16,7 @@ export const metricLines: Container = {
   layout: logLayout,
   recognise({ records }: FileSample) {
     const titles = records.flatMap(({ text }) => {
+      if (validationMetrics(text)) return [VALIDATION];
       const reading = metricsIn(text, logLineAt(text, 0), false);
       return reading ? [reading.pattern.title] : [];
     });
@@ -25,12 +27,14 @@ export const metricLines: Container = {
   reader: () => read,
 };
 
+const VALIDATION = '`Initial validation metrics: {…}`';
+
 const SAMPLE = 'a printed sample; name the container `search-r1-log` to read it';
 
 const read: RecordReader = (record) => {
-  const line = logLineAt(record.text, 0);
-  const words = record.text.slice(line.start, line.end);
-  if (words === SEPARATOR || isConsole(words)) return { ...NOTHING, withoutText: SAMPLE };
+  const kind = kindOf(record.text);
+  if (kind !== 'metrics' && kind !== 'validation' && kind !== 'text' && kind !== 'other')
+    return { ...NOTHING, withoutText: SAMPLE };
   const { measured, losses, fault } = readMetrics(record);
   return measured
     ? { ...NOTHING, measured, ...(losses ? { losses } : {}) }

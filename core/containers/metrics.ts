@@ -1,5 +1,7 @@
-import type { Container, FileSample, RecordReader } from './container';
+import type { Evidence } from '../trace/dialect';
+import type { Container, FileSample, Measured, RecordReader } from './container';
 import { isObject, numberOf, type JsonObject } from './fields/values';
+import { pythonNumber, valuesOf } from './printed-metrics/metric-pattern';
 import { NOTHING } from './reading';
 
 const STEPS = ['step', 'global_step', 'training_step', '_step', 'epoch', 'iteration'];
@@ -8,15 +10,16 @@ const STEPS = ['step', 'global_step', 'training_step', '_step', 'epoch', 'iterat
 const INSIDE = ['data', 'metrics', 'values'];
 
 /**
- * Records of measured values, a step each: `{step, data: {name: value}}`, or the values beside the step. Systems whose
- * logs have a container of their own come first.
+ * Records of measured values, a step each: `{step, data: {name: value}}`, or the values beside the step; and the totals
+ * of an evaluation with FlashRAG. Systems whose logs have a container of their own come first.
  */
 export const metrics: Container = {
   id: 'metrics',
   title: 'Measured values of a run',
   holds: 'metrics',
-  framings: ['lines', 'json'],
-  recognise({ records }: FileSample) {
+  framings: ['lines', 'json', 'text'],
+  recognise({ records, framing, name }: FileSample) {
+    if (framing === 'text') return totalsEvidence(name, records);
     const measured = records.filter(({ value }) => measuredIn(value) !== null).length;
     if (measured === 0 || measured * 10 < records.length * 9) return null;
     const weight = (0.6 * measured) / records.length;
@@ -28,12 +31,39 @@ export const metrics: Container = {
   reader: () => read,
 };
 
-const read: RecordReader = (_record, value) => {
-  const measured = measuredIn(value);
+const read: RecordReader = (record, value) => {
+  const measured = value === undefined ? totalsIn(record.text) : measuredIn(value);
   return measured
     ? { ...NOTHING, measured }
     : { ...NOTHING, withoutText: 'the record holds no step with numbers' };
 };
+
+/** The file of totals that FlashRAG writes beside `intermediate_data.json`: `em: 0.41` lines. */
+const TOTALS = /(?:^|[/\\])metric_score\.txt$/i;
+
+/** Most lines, and longest line, of totals. */
+const MOST_TOTALS = 200;
+const LONGEST_TOTAL = 200;
+
+function totalsEvidence(name: string, records: FileSample['records']): Evidence | null {
+  const [first, second] = records;
+  if (!TOTALS.test(name) || !first || second || !totalsIn(first.text)) return null;
+  return { weight: 0.9, because: '`metric_score.txt` with a name and a number in each line' };
+}
+
+/** The totals of a text that holds nothing but lines of a name and a number; null for other texts. */
+function totalsIn(text: string): Measured | null {
+  const lines = text.split('\n', MOST_TOTALS + 1).filter((line) => line.trim() !== '');
+  if (lines.length === 0 || lines.length > MOST_TOTALS) return null;
+  const pairs: [string, number][] = [];
+  for (const line of lines) {
+    const colon = line.length > LONGEST_TOTAL ? -1 : line.lastIndexOf(':');
+    const value = colon > 0 ? pythonNumber(line.slice(colon + 1).trim()) : null;
+    if (value === null) return null;
+    pairs.push([line.slice(0, colon).trim(), value]);
+  }
+  return { step: null, values: valuesOf(pairs) };
+}
 
 /** Longest string beside numbers: a name or a date. */
 const SHORT = 80;

@@ -5,6 +5,7 @@ import type { Traced } from './fields/traced';
 import { isObject } from './fields/values';
 import { jsonFraming } from './framing/json';
 import { lineGroups } from './framing/line-groups';
+import { tracesInLines } from './otel/by-trace';
 import { valuesIn } from './otel/lines';
 import { isTelling } from './otel/meaning';
 import { spansIn } from './otel/span';
@@ -12,11 +13,14 @@ import { byTrace, runOf } from './otel/trace';
 import { broken, NOTHING } from './reading';
 
 /** Marks of the two forms, in the head of a file. */
-const OTLP = /"resourceSpans"\s*:\s*\[/;
+const OTLP = /"resourceSpans"\s*:\s*\[|"scopeSpans"\s*:\s*\[/;
 const SPAN = /"trace_?id"\s*:\s*"[0-9a-zA-Z+/=]{16,40}"/i;
 const SPAN_ID = /"span_?id"\s*:\s*"/i;
 const START = /"start_?time(?:UnixNano)?"\s*:/i;
 const ATTRIBUTES = /"attributes"\s*:\s*[[{"]/;
+
+/** A head of fewer bytes is all of its file: see `HEAD_BYTES`, less a character that was cut. */
+const WHOLE_HEAD = 256 * 1024 - 4;
 
 /** Characters in which `resourceSpans` must begin. */
 const OTLP_HEAD = 4096;
@@ -24,7 +28,7 @@ const OTLP_HEAD = 4096;
 /**
  * Spans of OpenTelemetry: a JSON array of spans as the Python exporter prints them (monocle, OpenInference), one span a
  * line, or OTLP's `resourceSpans`, as a file or one batch a line. The spans of a trace lie anywhere in the file, so the
- * file is one record, and each trace in it a rollout.
+ * file is one record, and each trace in it a rollout; lines that are sorted by trace are a record for each.
  */
 export const otelSpans: Container = {
   id: 'otel-spans',
@@ -36,12 +40,17 @@ export const otelSpans: Container = {
     const start = head.trimStart();
     const lineEnd = start.indexOf('\n');
     const lined = start.startsWith('{') && lineEnd > 0 && /^\{.*\}\s*$/.test(start.slice(0, lineEnd));
-    return lined ? lineGroups(() => true) : jsonFraming('single');
+    if (!lined) return jsonFraming('single');
+    return tracesInLines(start, Buffer.byteLength(head) < WHOLE_HEAD) ?? lineGroups(() => true);
   },
-  recognise({ records }: FileSample) {
+  recognise({ records, framing }: FileSample) {
     const [first] = records;
-    if (!first || records.length !== 1 || (first.value === undefined && !looksLike(first.text))) return null;
-    const values = first.value === undefined ? valuesIn(first.text).values : [first.value];
+    if (!first || (first.value === undefined && !looksLike(first.text))) return null;
+    // Several records are the traces of a file of lines.
+    if (records.length > 1 && framing !== 'text') return null;
+    const values = records.flatMap(({ value, text }) =>
+      value === undefined ? valuesIn(text).values : [value],
+    );
     const spans = spansIn(values);
     const telling = spans.filter(isTelling).length;
     if (spans.length === 0) return null;

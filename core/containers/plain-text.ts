@@ -1,6 +1,6 @@
 import { splitAtHeaders } from './chat-headers';
 import type { Container, FileSample, RecordReader } from './container';
-import { tagsIn } from './fields/marks';
+import { marksIn, tagsIn } from './fields/marks';
 import { markedQuestion } from './fields/prompt';
 import { stepOf } from './fields/step';
 import { numeralOf } from './framing/text-layout';
@@ -25,8 +25,11 @@ export const plainText: Container = {
 };
 
 const read: RecordReader = (record, _value, file) => {
-  if (tagsIn(record.text).length === 0) {
-    return { ...NOTHING, withoutText: 'no tag of a rollout and no chat header stands in this text' };
+  if (marksIn(record.text).length === 0) {
+    return {
+      ...NOTHING,
+      withoutText: 'no tag of a rollout, no step of an agent and no chat header stands in this text',
+    };
   }
   const numeral = numeralOf(record.text);
   const text = splitAtHeaders(record.text.slice(numeral.length), numeral.length);

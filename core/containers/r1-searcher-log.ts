@@ -14,6 +14,7 @@ export const r1SearcherLog: Container = {
   id: 'r1-searcher-log',
   title: "Standard output of R1-Searcher's reward server",
   holds: 'rollouts',
+  dialect: 'r1-searcher',
   framings: ['text'],
   layout: serverLayout,
   recognise({ records }: FileSample) {

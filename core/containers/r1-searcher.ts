@@ -16,12 +16,14 @@ export const r1Searcher: Container = {
   id: 'r1-searcher',
   title: 'R1-Searcher evaluation file or sampling log',
   holds: 'rollouts',
+  dialect: 'r1-searcher',
   framings: ['lines', 'json'],
   recognise({ records }: FileSample) {
     const shapes = records.map(({ value }) => (isObject(value) ? shapeOf(value) : null));
     const evaluation = shapes.filter((shape) => shape === 'evaluation').length;
     const log = shapes.filter((shape) => shape === 'log').length;
     if ((evaluation + log) * 2 <= records.length) return null;
+    if (log === 0 && !records.some(({ value }) => isObject(value) && isOfRun(value))) return null;
     const keys =
       evaluation > 0
         ? '`question`, `answer` and `gen_text_store` or `pred_anses`'
@@ -31,6 +33,11 @@ export const r1Searcher: Container = {
   },
   reader: () => read,
 };
+
+/** Whether a record is of a run: a question set of the evaluation has `gen_text_store` too, empty in every record. */
+function isOfRun(record: JsonObject): boolean {
+  return isFilled(record['gen_text_store']) || 'pred_anses' in record || 'pred_ans' in record;
+}
 
 /** Longest text that may be a verdict, in characters. */
 const LONGEST_VERDICT = 32;

@@ -10,6 +10,7 @@ export const ragR1Eval: Container = {
   id: 'rag-r1-eval',
   title: 'RAG-R1 evaluation results',
   holds: 'rollouts',
+  dialect: 'rag-r1',
   framings: ['lines', 'json'],
   recognise: (sample: FileSample) => evidenceOfKeys(sample, KEYS, 0.95),
   reader: () =>

@@ -40,6 +40,7 @@ export function rolloutOf(
     golds,
     text: text.text,
     parts: text.parts,
+    ...(text.tokenRuns.length > 0 ? { tokenRuns: text.tokenRuns } : {}),
     recorded,
   };
 }

@@ -37,8 +37,8 @@ export async function recognise(
 ): Promise<Recognition> {
   const asked = typeof wanted === 'string' ? containerNamed(wanted) : wanted;
   const head = await readHead(source, containers, asked, signal);
-  const outer = await lookedAt(source, head.framing, head, signal);
-  const inner = speaksFor(outer.ranked, asked) ? null : await wrappedIn(source, head);
+  const outer = await better(source, head, asked, signal);
+  const inner = speaksFor(outer.ranked, asked) ? null : wrappedIn(head);
   const wrapped = inner && (await lookedAt(source, inner, head, signal));
   const { ranked, ...found } = wrapped && speaksFor(wrapped.ranked, asked) ? wrapped : outer;
   if (asked) {
@@ -58,22 +58,32 @@ export async function recognise(
   return { ...found, ranked: [{ container: readable ? raw : none, evidence: { weight: 0, because } }] };
 }
 
+/**
+ * The first records as the head says they are cut, or the other way where it allows two and a container knows the file
+ * better so: an object of objects is a map of records, or one record.
+ */
+async function better(
+  source: ByteSource,
+  head: Head,
+  asked: Container | null,
+  signal?: AbortSignal,
+): Promise<Recognition> {
+  const first = await lookedAt(source, head.framing, head, signal);
+  if (!head.other || head.hopeless !== null) return first;
+  const other = await lookedAt(source, head.other, head, signal);
+  const sure = ({ ranked }: Recognition): number =>
+    (asked ? ranked.find(({ container }) => container === asked) : ranked[0])?.evidence.weight ?? 0;
+  return sure(other) > sure(first) ? other : first;
+}
+
 /** Names under which a file keeps its records where it says more than them. */
 const WRAPPERS = ['data', 'records', 'rows', 'results', 'rollouts', 'examples', 'items', 'trajectories'];
 
 /** How the records are cut that one object of a file keeps in a list (`{"data": [{…}, …]}`); null for other files. */
-async function wrappedIn(source: ByteSource, { framing, text, hopeless }: Head): Promise<Framing | null> {
+function wrappedIn({ framing, text, marked, hopeless }: Head): Framing | null {
   if (framing.id !== 'json' || hopeless !== null || !text.trimStart().startsWith('{')) return null;
-  const head = Buffer.from(await source.read(0, HEAD_BYTES)).toString('utf8');
-  const list = listInObject(head, WRAPPERS);
-  if (
-    !list ||
-    !head
-      .slice(list.at, list.at + LONGEST_GAP)
-      .trimStart()
-      .startsWith('{')
-  )
-    return null;
+  const list = listInObject(marked, WRAPPERS);
+  if (!list || !/^\s*\{/.test(marked.slice(list.at, list.at + LONGEST_GAP))) return null;
   return { id: 'json', spans: (from, options) => spansInList(from, list.first, options) };
 }
 

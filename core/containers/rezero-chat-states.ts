@@ -19,6 +19,7 @@ export const rezeroChatStates: Container = {
   id: 'rezero-chat-states',
   title: 'ReZero chat states',
   holds: 'rollouts',
+  dialect: 'rezero',
   framings: ['lines', 'json'],
   recognise: (sample: FileSample) =>
     evidenceOfKeys(

@@ -18,6 +18,7 @@ export const rezeroEval: Container = {
   id: 'rezero-eval',
   title: 'ReZero evaluation results',
   holds: 'rollouts',
+  dialect: 'rezero',
   framings: ['json', 'lines', 'text'],
   layout: resultsLayout,
   recognise(sample: FileSample) {

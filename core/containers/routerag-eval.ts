@@ -14,6 +14,7 @@ export const routeragEval: Container = {
   id: 'routerag-eval',
   title: 'RouteRAG test results',
   holds: 'rollouts',
+  dialect: 'routerag',
   framings: ['json', 'lines'],
   recognise: (sample: FileSample) => evidenceOfKeys(sample, KEYS, 0.95),
   reader: () =>

@@ -4,7 +4,7 @@ import { evidenceOfKeys } from './fields/keys';
 import { listMember } from './fields/list-member';
 import { goldsOf } from './fields/golds';
 import { OwnText } from './fields/own-text';
-import { isObject, kindOf, without, type JsonObject } from './fields/values';
+import { isObject, kindOf, setMember, without, type JsonObject } from './fields/values';
 import { broken, NOTHING, rolloutOf } from './reading';
 
 /**
@@ -15,6 +15,7 @@ export const rqRag: Container = {
   id: 'rq-rag',
   title: 'RQ-RAG trees',
   holds: 'rollouts',
+  dialect: 'rq-rag',
   framings: ['json', 'lines'],
   recognise: (sample: FileSample) =>
     evidenceOfKeys(sample, ['all_results', 'prompts'], 0.95, ({ all_results: all }) => {
@@ -89,12 +90,27 @@ function recordedOf(value: JsonObject, item: number, at: number, path: JsonObjec
   };
 }
 
-/** The metrics of the whole run, under the file's names (`oracle metric`, `ensemble metric`, …). */
+/** What a selector's measure is called; the sampler spells one of them so. */
+const MEASURE = /metric|retrieval_recall$/;
+const PAIR = /retrieval_performan?ce$/;
+
+/** The two values of a retrieval's performance, in order. (RQ-RAG: `output/sample_from_tree.py`) */
+const PERFORMANCE = ['f1', 'em'] as const;
+
+/**
+ * The metrics of the whole run, under the file's names (`oracle metric`, `ensemble retrieval_recall`, …); of a pair
+ * each value has its own (`oracle retrieval_performace f1`).
+ */
 function measuredIn(value: JsonObject): Measured | null {
   const values: Record<string, number> = {};
   for (const key of Object.keys(value)) {
-    const number = value[key];
-    if (/metric/.test(key) && typeof number === 'number') values[key] = number;
+    const measure = value[key];
+    if (MEASURE.test(key) && typeof measure === 'number') setMember(values, key, measure);
+    if (!PAIR.test(key) || !Array.isArray(measure)) continue;
+    for (const [at, name] of PERFORMANCE.entries()) {
+      const number: unknown = measure[at];
+      if (typeof number === 'number') setMember(values, `${key} ${name}`, number);
+    }
   }
   return Object.keys(values).length > 0 ? { step: null, values } : null;
 }

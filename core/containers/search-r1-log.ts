@@ -5,20 +5,26 @@ import { OwnText } from './fields/own-text';
 import { markedQuestion } from './fields/prompt';
 import { metricsIn } from './printed-metrics';
 import { NOTHING, rolloutOf } from './reading';
-import { isConsole, isOpening, isStage, SEPARATOR } from './stdout/known-lines';
+import { markedText } from './fields/marked-prompt';
+import { kindOf, type Kind } from './stdout/kind';
+import { isStage } from './stdout/known-lines';
 import { logLayout } from './stdout/layout';
 import { logLineAt } from './stdout/log-line';
+import { readRagR1Item } from './stdout/rag-r1-item';
+import { readResearchSample, type MarkedSample } from './stdout/research-sample';
 import type { MappedText } from './stdout/mapped-text';
 import { readSample, readText } from './stdout/sample';
 import { stepIn } from './stdout/step';
+import { validationMetrics } from './stdout/validation-metrics';
 import { whereItEnds } from './stdout/tail';
 import { readConsoleSample } from './stdout/verl-sample';
 import { goldsOfDump } from './verl/golds';
-import { cut } from './losses';
+import { cut, withLosses } from './losses';
 
 /**
- * The standard output of a training by Search-R1, RAG-R1, RouteRAG or verl's search recipe: samples that the reward
- * function prints, 1 of 64 (`verl/utils/reward_score/qa_em.py`), whole texts that validation prints, and metrics.
+ * The standard output of a training by Search-R1, RAG-R1, RouteRAG, ReSearch or verl's search recipe: samples that the
+ * reward function prints, 1 of 64 (`verl/utils/reward_score/qa_em.py`), whole texts that validation prints, and metrics;
+ * and that of RAG-R1's evaluation.
  */
 export const searchR1Log: Container = {
   id: 'search-r1-log',
@@ -42,7 +48,17 @@ export const searchR1Log: Container = {
         weight: 0.9,
         because: `${consoles} samples as verl prints them (\`[prompt] \`, \`[response] \`) in the first ${records.length} records`,
       };
-    if (texts > 0 && count('metrics') + texts === records.length && texts < records.length)
+    const others = count('research') + count('item');
+    if (others > 0)
+      return {
+        weight: 0.9,
+        because: `${others} samples as ReSearch (\`sequences_str: \`) or RAG-R1's evaluation (\`[all prompt]: \`) print them in the first ${records.length} records`,
+      };
+    if (
+      texts > 0 &&
+      count('metrics') + count('validation') + texts === records.length &&
+      texts < records.length
+    )
       return {
         weight: 0.7,
         because: `${texts} texts as validation prints them among ${records.length} records`,
@@ -66,28 +82,21 @@ function isFamily(text: string): boolean {
   return FAMILY.some((key) => Object.hasOwn(values, key));
 }
 
-type Kind = 'sample' | 'console' | 'text' | 'metrics' | 'other';
-
-function kindOf(text: string): Kind {
-  const line = logLineAt(text, 0);
-  const words = text.slice(line.start, line.end);
-  if (words === SEPARATOR) return 'sample';
-  if (isConsole(words)) return 'console';
-  if (isStage(words) || isOpening(words, true) || isOpening(words, false)) return 'text';
-  return metricsIn(text, line, false) ? 'metrics' : 'other';
-}
-
 const read: RecordReader = (record, _value, file) => {
   const kind = kindOf(record.text);
-  if (kind === 'metrics') return readMetrics(record);
+  if (kind === 'metrics' || kind === 'validation') return readMetrics(record);
   if (kind === 'sample') return readPrinted(record, file);
   if (kind === 'console') return readConsole(record, file);
   if (kind === 'text') return readPlain(record, file);
+  if (kind === 'research') return readMarked(record, file, readResearchSample(record.text), FIRST_ONLY);
+  if (kind === 'item') return readMarked(record, file, readRagR1Item(record.text), null);
   return { ...NOTHING, withoutText: 'neither a printed sample nor a line of metrics' };
 };
 
-/** Reads a line of metrics; a line of another kind holds nothing. */
+/** Reads a line of metrics, or the metrics of a validation; a line of another kind holds nothing. */
 export function readMetrics(record: RawRecord): RecordReading {
+  const validation = validationMetrics(record.text);
+  if (validation) return { ...NOTHING, withoutText: 'metrics of a validation', measured: validation };
   const reading = metricsIn(record.text, logLineAt(record.text, 0), record.last === true);
   if (!reading) return { ...NOTHING, withoutText: 'no line of metrics' };
   const { measured, losses } = reading;
@@ -131,6 +140,31 @@ function readConsole(record: RawRecord, file: string): RecordReading {
     null,
   );
   return { ...NOTHING, rollouts: [rollout], losses: step.losses };
+}
+
+const FIRST_ONLY = cut('all rollouts of a validation but the first of each data source, which is printed');
+
+/** Reads a sample whose text says by its headers, or by `Assistant:`, where the response begins. */
+function readMarked(
+  record: RawRecord,
+  file: string,
+  sample: MarkedSample | null,
+  loss: Loss | null,
+): RecordReading {
+  if (!sample || sample.text.length === 0)
+    return { ...NOTHING, withoutText: 'a printed sample without text' };
+  const step = stepIn(record.key);
+  const { text, question } = markedText(sample.text.text, []);
+  const { score, ...others } = sample.recorded;
+  const recorded = {
+    ...(score === undefined ? {} : { score }),
+    ...(step.step === null ? {} : { step: step.step }),
+    ...others,
+  };
+  const golds = goldsOfDump(sample.golds ?? '');
+  const found = { question, golds, text: sample.text.own(text.parts), recorded };
+  const losses = loss ? [loss, ...step.losses] : step.losses;
+  return withLosses({ ...NOTHING, rollouts: [rolloutOf(record, file, found, null)] }, losses);
 }
 
 function readPlain(record: RawRecord, file: string): RecordReading {

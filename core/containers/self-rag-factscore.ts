@@ -12,6 +12,7 @@ export const selfRagFactscore: Container = {
   id: 'self-rag-factscore',
   title: 'Self-RAG biographies (FActScore)',
   holds: 'rollouts',
+  dialect: 'self-rag',
   framings: ['lines', 'json'],
   recognise: (sample: FileSample) =>
     evidenceOfKeys(sample, ['input', 'output', 'topic', 'cat', 'intermediate'], 0.95),

@@ -15,6 +15,7 @@ export const selfRagLong: Container = {
   id: 'self-rag-long',
   title: 'Self-RAG long-form results (ASQA, ELI5)',
   holds: 'rollouts',
+  dialect: 'self-rag',
   framings: ['json', 'lines'],
   recognise: (sample: FileSample) =>
     evidenceOfKeys(sample, ['data', 'total_cost', 'azure_filter_fail'], 0.95, ({ data }) => {

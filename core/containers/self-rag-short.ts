@@ -19,6 +19,7 @@ export const selfRagShort: Container = {
   id: 'self-rag-short',
   title: 'Self-RAG short-form results',
   holds: 'rollouts',
+  dialect: 'self-rag',
   framings: ['json', 'lines'],
   recognise: (sample: FileSample) =>
     evidenceOfKeys(sample, ['preds', 'prompts', 'all_results'], 0.95, ({ all_results: all }) => {

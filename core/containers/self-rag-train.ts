@@ -14,6 +14,7 @@ export const selfRagTrain: Container = {
   id: 'self-rag-train',
   title: 'Self-RAG training rows',
   holds: 'rollouts',
+  dialect: 'self-rag',
   framings: ['lines', 'json', 'rows'],
   recognise(sample: FileSample) {
     const fits = (record: JsonObject): boolean =>

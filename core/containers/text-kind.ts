@@ -3,8 +3,15 @@
 const LOG = [
   /^(?:\u001b\[\d+m)?\([\w.:]+ pid=\d+/m,
   /^step:\d+ - /m,
+  // AutoDidact prints a step's prompts, then its rewards.
+  /^rewards_per_func: tensor\(/m,
+  // The panel of completions that TRL prints, wrapped to the terminal's width.
+  /^╭─{1,400} Step \d{1,12} ─{1,400}╮\r?$/m,
   /^-{32}\r?\n(?:\u001b\[\d+m)?Golden answers: /m,
   /^(?:INFO|WARNING|ERROR|DEBUG)[ :]/m,
+  // Python's logging as most configure it: `time - name - LEVEL - message`.
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:,\d{3})? - \S{1,200} - (?:INFO|WARNING|ERROR|DEBUG|CRITICAL) - /m,
+  /^(?:\u001b\[\d+m)?\d{4}-\d\d-\d\d at \d\d:\d\d:\d\d(?:\u001b\[0m)? \| (?:\u001b\[\d+m){0,2}[A-Z]{4,8} {0,4}(?:\u001b\[0m)? ?\| /m,
 ];
 /* eslint-enable no-control-regex */
 

@@ -1,4 +1,4 @@
-import type { Container, RecordReader } from './container';
+import type { Container, FileSample, RawRecord, RecordReader, RecordReading } from './container';
 import { ChatRenderer } from './fields/chat';
 import { evidenceOfKeys } from './fields/keys';
 import { messagesOf } from './fields/messages';
@@ -14,12 +14,16 @@ import {
   type JsonPath,
 } from './fields/values';
 import { jsonOrUndefined } from '../json';
-import { broken, NOTHING, one, type Found } from './reading';
+import { broken, NOTHING, rolloutOf, type Found } from './reading';
 import { NO_GOLDS, withLosses } from './losses';
+import type { Evidence } from '../trace/dialect';
+import { together } from './fields/record-of';
+import { isTrace, loggedIn, noMetrics, TRACE_TYPE } from './trackio/logged';
 
 /**
- * Traces that trackio keeps (0.43): the table `traces` of its database or `PROJECT_traces.parquet`, with messages, metadata and spans as JSON in
- * strings, or `{"_type": "trackio.trace"}` objects.
+ * Traces that trackio keeps (0.43): the table `traces` of its database or `PROJECT_traces.parquet`, with messages, metadata
+ * and spans as JSON in strings, or `{"_type": "trackio.trace"}` objects. Versions without that table put these objects
+ * among the values in the table `metrics`.
  */
 export const trackio: Container = {
   id: 'trackio',
@@ -28,12 +32,26 @@ export const trackio: Container = {
   framings: ['rows', 'lines', 'json'],
   recognise(sample) {
     const rows = evidenceOfKeys(sample, ['messages', 'metadata', 'run_name', 'step', 'key'], 0.95);
-    return (
-      rows ?? evidenceOfKeys(sample, ['_type', 'messages'], 0.95, ({ _type }) => _type === 'trackio.trace')
-    );
+    return rows ?? evidenceOfKeys(sample, ['_type', 'messages'], 0.95, isTrace) ?? amongMetrics(sample);
   },
   reader: () => read,
 };
+
+/** Few rows of metrics may hold traces: one is enough. */
+function amongMetrics({ records }: FileSample): Evidence | null {
+  const holding = records.filter(({ value }) => {
+    if (!isObject(value) || typeof value['run_name'] !== 'string') return false;
+    const { metrics } = value;
+    return (
+      typeof metrics === 'string' && metrics.includes(TRACE_TYPE) && (loggedIn(value)?.traces.length ?? 0) > 0
+    );
+  }).length;
+  if (holding === 0) return null;
+  return {
+    weight: 0.96,
+    because: `\`${TRACE_TYPE}\` among the \`metrics\` of ${holding} of the first ${records.length} records`,
+  };
+}
 
 /** Members that are the text, or of no use to a reader of the rollout. */
 const TOLD = ['messages', 'metadata', 'spans', 'search_text', '_type', 'step'] as const;
@@ -43,14 +61,44 @@ const SCORES = ['score', 'reward', 'total_reward'];
 const read: RecordReader = (record, value, file) => {
   if (!isObject(value))
     return broken(record, `the record is ${kindOf(value)}, not an object with \`messages\``);
+  if (typeof value['metrics'] === 'string' && !Object.hasOwn(value, 'messages'))
+    return readLogged(record, value, file);
+  return readTrace(record, file, value, { inside: null, sample: null });
+};
+
+/** A row of metrics: the traces among its values, and its numbers. */
+function readLogged(record: RawRecord, value: JsonObject, file: string): RecordReading {
+  const logged = loggedIn(value);
+  if (!logged) return broken(record, noMetrics(value));
+  const { measured, traces } = logged;
+  if (traces.length === 0) return { ...NOTHING, measured };
+  const row = without(value, 'metrics', 'id');
+  const readings = traces.map(([key, trace], at) => {
+    const sample = traces.length > 1 ? at : null;
+    return readTrace(record, file, { ...row, key, ...trace }, { inside: 'metrics', sample });
+  });
+  return { ...together(readings), measured };
+}
+
+/** Where a trace stands: in JSON in the string of a member, or as the record itself; and its number among others. */
+interface Place {
+  readonly inside: string | null;
+  readonly sample: number | null;
+}
+
+function readTrace(
+  record: RawRecord,
+  file: string,
+  value: JsonObject,
+  { inside, sample }: Place,
+): RecordReading {
   const written = value['messages'];
-  const inside = typeof written === 'string';
-  const parsed = inside ? jsonOrUndefined(written) : written;
-  const messages = messagesOf(parsed);
+  const string = typeof written === 'string';
+  const messages = messagesOf(string ? jsonOrUndefined(written) : written);
   if (!messages)
     return broken(
       record,
-      `\`messages\` is ${inside ? 'a string that holds no list' : kindOf(written)}; a list of chat messages is expected`,
+      `\`messages\` is ${string ? 'a string that holds no list' : kindOf(written)}; a list of chat messages is expected`,
     );
   if (!messages.some(({ by }) => by === 'policy'))
     return { ...NOTHING, withoutText: "`messages` holds no assistant's turn" };
@@ -58,14 +106,15 @@ const read: RecordReader = (record, value, file) => {
   const chat = new ChatRenderer(rendered);
   for (const [at, message] of messages.entries()) chat.add(message, ['messages', at], false);
   const asked = messages.find(({ role }) => role === 'user')?.content;
+  const source = inside ?? (string ? 'messages' : null);
   const found: Found = {
     question: typeof asked === 'string' ? questionOf(asked) : null,
     golds: [],
-    text: inside ? madeFrom(rendered, ['messages']) : rendered,
+    text: source === null ? rendered : madeFrom(rendered, [source]),
     recorded: recordedOf(value),
   };
-  return withLosses(one(record, file, found), [NO_GOLDS]);
-};
+  return withLosses({ ...NOTHING, rollouts: [rolloutOf(record, file, found, sample)] }, [NO_GOLDS]);
+}
 
 /** The same text, all of it made from the string at `path`: offsets in JSON within JSON are no places in the file. */
 function madeFrom(text: OwnText, path: JsonPath): OwnText {

@@ -54,10 +54,10 @@ const TAKEN: ReadonlySet<string> = new Set(['input', 'output', 'gts', 'score', '
 function recordedOf(value: JsonObject, file: string): Record<string, unknown> {
   const recorded: Record<string, unknown> = {};
   const score = valueAt(value, SCORE);
-  // The legacy trainer writes what it does not know with `str()`: a number may stand in quotes.
-  if (score !== undefined) recorded['score'] = typeof score === 'string' ? (numberOf(score) ?? score) : score;
+  // The legacy trainer writes what it does not know with `str()`, and in tables all is text: numbers stand in quotes.
+  if (score !== undefined) recorded['score'] = numberOf(score) ?? score;
   const step = valueAt(value, STEP) ?? stepOf(file);
-  if (step !== null) recorded['step'] = step;
+  if (step !== null) recorded['step'] = numberOf(step) ?? step;
   recorded['group'] = groupOf(valueAt(value, UID));
   for (const key of Object.keys(value)) if (!TAKEN.has(key)) setMember(recorded, key, value[key]);
   return recorded;

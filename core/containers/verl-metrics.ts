@@ -13,16 +13,28 @@ export const verlMetrics: Container = {
     const fitting = records.filter(({ value }) => isObject(value) && fits(value)).length;
     if (fitting === 0 || fitting * 2 < records.length) return null;
     const because = `\`step\` and \`data\` with numbers under names like \`actor/kl_loss\` in ${fitting} of the first ${records.length} records`;
-    return { weight: (0.95 * fitting) / records.length, because };
+    const noted = records.some(({ value }) => isObject(value) && Object.keys(value).length > 2);
+    return { weight: ((noted ? 0.85 : 0.95) * fitting) / records.length, because };
   },
   reader: () => read,
 };
 
 function fits({ step, data, ...rest }: JsonObject): boolean {
-  if (!isObject(data) || numberOf(step) === null || Object.keys(rest).length > 0) return false;
+  if (!isObject(data) || numberOf(step) === null) return false;
+  // Forks put the time or the name of the run beside them.
+  if (Object.keys(rest).some((key) => !isNote(rest[key]))) return false;
   const keys = Object.keys(data);
   const numbers = keys.filter((key) => data[key] === null || typeof data[key] !== 'object');
   return keys.some((key) => key.includes('/')) && numbers.length === keys.length;
+}
+
+/** Longest text beside the metrics: a date, the name of a run. */
+const LONGEST_NOTE = 200;
+
+function isNote(value: unknown): boolean {
+  return typeof value === 'string'
+    ? value.length <= LONGEST_NOTE
+    : value === null || typeof value !== 'object';
 }
 
 const OTHERS: Loss = cut('values that are no numbers are left out');

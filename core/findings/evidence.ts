@@ -3,6 +3,7 @@ import { saysNothingFound } from './containment';
 import { Layout } from './layout';
 import { Haystack, Needle } from './needle';
 import type { Document } from '../trace/model';
+import { RoughText } from './rough-text';
 import type { Evidence, Passage, UncheckedRollout } from './rule';
 import { broughtDocuments } from './tool-result';
 import { judgedRight } from './verdict';
@@ -91,21 +92,28 @@ function searchable(golds: readonly string[]): readonly Needle[] {
 }
 
 function passagesOf({ turns, text }: UncheckedRollout): readonly Passage[] {
-  return turns.flatMap((turn, index): Passage[] => {
-    if (turn.documents.length === 0 && turn.observation !== null) {
-      const { start, end } = turn.observation;
-      return [new LazyPassage(index, null, { title: null, text: text.slice(start, end) })];
+  const found: { readonly turn: number; readonly document: number | null; readonly source: Source }[] = [];
+  for (const [index, { documents, observation }] of turns.entries()) {
+    if (documents.length === 0 && observation !== null) {
+      const source = { title: null, text: text.slice(observation.start, observation.end) };
+      found.push({ turn: index, document: null, source });
     }
-    return turn.documents.map((document, place) => new LazyPassage(index, place, document));
-  });
+    for (const [place, source] of documents.entries()) found.push({ turn: index, document: place, source });
+  }
+  const rough = new RoughText(found.map(({ source }) => source));
+  return found.map(({ turn, document, source }, at) => new LazyPassage(turn, document, source, rough, at));
 }
+
+type Source = Pick<Document, 'title' | 'text'>;
 
 class LazyPassage extends Haystack implements Passage {
   constructor(
     readonly turn: number,
     readonly document: number | null,
-    source: Pick<Document, 'title' | 'text'>,
+    source: Source,
+    rough: RoughText,
+    at: number,
   ) {
-    super(source);
+    super(source, rough, at);
   }
 }

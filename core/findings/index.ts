@@ -117,22 +117,45 @@ export function findingsOf(
   severities: Severities = {},
   options: FindingOptions = {},
 ): Finding[] {
-  const evidence = options.evidence ?? evidenceOf(rollout);
-  const findings: Finding[] = [];
-  const failures: RuleFailure[] = [];
-  for (const rule of options.rules ?? rules) {
-    const severity = severities[rule.id] ?? rule.severity;
-    if (severity === 'off' || rule.dialects?.includes(dialect.id) === false) continue;
-    try {
-      for (const { start, end, turn, message } of rule.check({ rollout, dialect, evidence })) {
-        findings.push({ rule: rule.id, severity, turn, start, end, message });
+  return findingsBy(severities, options.rules)(rollout, dialect, options);
+}
+
+/** The same for many rollouts: which rules are run is settled once for each dialect. */
+export function findingsBy(
+  severities: Severities,
+  among: readonly Rule[] = rules,
+): (rollout: UncheckedRollout, dialect: Dialect, options?: FindingOptions) => Finding[] {
+  let known: { readonly dialect: Dialect; readonly checks: readonly Check[] } | null = null;
+  return (rollout, dialect, options = {}) => {
+    known = known?.dialect === dialect ? known : { dialect, checks: checksFor(dialect, severities, among) };
+    const context = { rollout, dialect, evidence: options.evidence ?? evidenceOf(rollout) };
+    const findings: Finding[] = [];
+    const failures: RuleFailure[] = [];
+    for (const { rule, severity } of known.checks) {
+      try {
+        for (const { start, end, turn, message } of rule.check(context))
+          findings.push({ rule: rule.id, severity, turn, start, end, message });
+      } catch (cause) {
+        failures.push({ rule: rule.id, rollout: rollout.id, cause });
       }
-    } catch (cause) {
-      failures.push({ rule: rule.id, rollout: rollout.id, cause });
     }
-  }
-  report(failures, options.onFailure);
-  return findings.sort((left, right) => left.start - right.start || left.end - right.end);
+    report(failures, options.onFailure);
+    return findings.sort((left, right) => left.start - right.start || left.end - right.end);
+  };
+}
+
+/** A rule that is run, and what its findings weigh. */
+interface Check {
+  readonly rule: Rule;
+  readonly severity: Severity;
+}
+
+function checksFor(dialect: Dialect, severities: Severities, among: readonly Rule[]): readonly Check[] {
+  return among.flatMap((rule) => {
+    const severity = severities[rule.id] ?? rule.severity;
+    if (severity === 'off' || rule.dialects?.includes(dialect.id) === false) return [];
+    return [{ rule, severity }];
+  });
 }
 
 function report(failures: readonly RuleFailure[], onFailure: FindingOptions['onFailure']): void {

@@ -1,4 +1,4 @@
-import type { Anomaly, Query, Range, Turn } from '../trace/model';
+import type { Anomaly, Query, Range, Segment, Turn } from '../trace/model';
 import { contentEnd, lastStartingBy, turnAt } from './places';
 import type { UncheckedRollout } from './rule';
 
@@ -51,6 +51,20 @@ export class Layout {
   /** The first tag of a search or answer that stands alone in a turn. */
   looseAction(turn: number | null): Anomaly | null {
     return this.marksOf(turn)?.action ?? null;
+  }
+
+  /**
+   * The policy's last element where it stands open at the very end; null where none does. An end mark after it proves
+   * nothing: loggers and chat templates put one behind cut responses too (R1-Searcher `openrlhf`'s reward query,
+   * RL-Factory's samples).
+   */
+  get openEnd(): Segment | null {
+    const { text, segments } = this.rollout;
+    const end = this.contentEnd;
+    const last = segments.findLast(
+      ({ start, end: stop }) => start < end && text.slice(start, Math.min(stop, end)).trim() !== '',
+    );
+    return last && last.by === 'policy' && !last.closed ? last : null;
   }
 
   private findEnds(): { readonly content: number; readonly ink: number } {

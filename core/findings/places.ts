@@ -1,11 +1,9 @@
 import { countWhile } from '../halving';
 import type { Dialect, TagMeaning } from '../trace/dialect';
+import { END_MARKS } from '../trace/end-marks';
 import type { Range, Segment } from '../trace/model';
-import { betweenPairs } from '../trace/text';
+import { beforeBlanks, betweenPairs } from '../trace/text';
 import type { UncheckedRollout } from './rule';
-
-/** What samplers, loggers and chat templates leave at the end of a text. */
-const END_MARKS = ['<|im_end|>', '<|endoftext|>', '</s>', '<|eot_id|>', '<|end_of_text|>'] as const;
 
 /** Longest stretch of text that a finding about "here" covers, in UTF-16 units. */
 const SHORT = 120;
@@ -29,9 +27,9 @@ export function segmentAt({ segments }: Pick<UncheckedRollout, 'segments'>, offs
 
 /** Where a text really ends: before the sampler's end marks and blanks. */
 export function contentEnd(text: string): number {
-  let end = text.trimEnd().length;
+  let end = beforeBlanks(text, 0, text.length);
   for (let mark = endMark(text, end); mark !== undefined; mark = endMark(text, end)) {
-    end = text.slice(0, end - mark.length).trimEnd().length;
+    end = beforeBlanks(text, 0, end - mark.length);
   }
   return end;
 }
@@ -60,8 +58,8 @@ export function insideOf(text: string, { start, end }: Range, dialect: Dialect):
 }
 
 /** What a dialect's action is called: tools that are called need not search. */
-export function actionOf({ tags }: Dialect): 'search' | 'call' {
-  return tags.some(({ open }) => open === '<tool_call>') ? 'call' : 'search';
+export function actionOf({ acts = 'search' }: Dialect): 'search' | 'call' {
+  return acts;
 }
 
 /** The first of a dialect's tags in which the policy answers; null where answers have none. */

@@ -41,7 +41,8 @@ export interface DetailTurn {
 
 /** One bar of the waterfall. Bars that ran at the same time stand in lanes of their own. */
 export interface WaterfallBar {
-  readonly turn: number;
+  /** Index of its turn; null for what belongs to the rollout as a whole, or to no turn that can be told. */
+  readonly turn: number | null;
   readonly kind: 'think' | 'search' | 'answer' | 'other';
   readonly label: string;
   /** Milliseconds since the rollout began, and how long it took. */

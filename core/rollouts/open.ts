@@ -3,7 +3,14 @@ import type { ByteSource } from '../containers/byte-source';
 import type { Container, RawRecord } from '../containers/container';
 import { decode } from '../containers/framing/decode';
 import { lines } from '../containers/framing/lines';
-import { START, type Cursor, type Framing, type RowPlaces, type Span } from '../containers/framing/framing';
+import {
+  LONGEST_RECORD,
+  START,
+  type Cursor,
+  type Framing,
+  type RowPlaces,
+  type Span,
+} from '../containers/framing/framing';
 import { tornFraming } from '../containers/framing/torn';
 import { parsedBy } from '../containers/framing/parsed';
 import type { ParsedJson } from '../containers/json/tolerant';
@@ -60,7 +67,7 @@ export async function openRolloutSource(
   };
   const rollouts =
     container.holds !== 'rollouts' ? [] : await firstRollouts(source, framing, reading, options.signal);
-  const dialect = chooseDialect(rollouts, options.dialect ?? null);
+  const dialect = chooseDialect(rollouts, options.dialect ?? null, container);
   const checking: Checking | null =
     options.findings === false
       ? null
@@ -112,6 +119,8 @@ class SourceFile implements RolloutFile {
   readonly dialect: RolloutFile['dialect'];
   readonly losses: RolloutFile['losses'];
   readonly divisible: boolean;
+  readonly appended: boolean;
+  readonly made: boolean;
   readonly #index = new RecordIndex();
   /** Problems that the framing found, by record. */
   readonly #problems = new Map<number, string>();
@@ -133,6 +142,8 @@ class SourceFile implements RolloutFile {
     this.dialect = choices.dialect;
     this.losses = choices.losses;
     this.divisible = framing === lines && source.own === true;
+    this.appended = (framing.id === 'lines' || framing.id === 'text') && source.own === true;
+    this.made = framing.spanAt !== undefined;
   }
 
   async *entries(from = 0, signal?: AbortSignal): AsyncGenerator<Entry> {
@@ -166,15 +177,23 @@ class SourceFile implements RolloutFile {
   }
 
   async recordAt(index: number, signal?: AbortSignal): Promise<RawRecord | null> {
-    const place = await this.#placeOf(index, signal);
+    const place = await this.placeAt(index, signal);
     if (!place) return null;
     if (this.framing.spanAt) {
       const span = await this.framing.spanAt(this.source, place, signal);
       if (span.problem !== null) this.#problems.set(index, span.problem);
       return this.#decode(span);
     }
-    const bytes = await this.source.read(place.byteStart, place.byteEnd - place.byteStart);
+    const length = place.byteEnd - place.byteStart;
+    // Too long to be held: the framing said so when it found the record.
+    const bytes = await this.source.read(place.byteStart, length > LONGEST_RECORD ? 0 : length);
     return this.#decode({ ...place, bytes, problem: null });
+  }
+
+  async placeAt(index: number, signal?: AbortSignal): Promise<RecordPlace | null> {
+    if (this.#rows) return this.#rows.at(index);
+    await this.#indexTo((known) => known.count > index, signal);
+    return this.#index.at(index);
   }
 
   valueOf(record: RawRecord): ParsedJson | null {
@@ -209,12 +228,6 @@ class SourceFile implements RolloutFile {
 
   get #rows(): RowPlaces | null {
     return this.container.chosen === none ? null : (this.framing.rows ?? null);
-  }
-
-  async #placeOf(index: number, signal: AbortSignal | undefined): Promise<RecordPlace | null> {
-    if (this.#rows) return this.#rows.at(index);
-    await this.#indexTo((known) => known.count > index, signal);
-    return this.#index.at(index);
   }
 
   /** A record read from the middle of a file does not see its key. */

@@ -97,7 +97,7 @@ export function publishRollout(rollout: Rollout, options: PublishOptions = {}): 
     golds,
     answer: answer?.text ?? null,
     turns: rollout.turns.map(publishTurn),
-    segments: rollout.segments.map(({ kind, by, start, end, closed }) => ({ kind, by, start, end, closed })),
+    segments: rollout.segments.map(publishSegment),
     recorded: finite(rollout.recorded),
     findings: rollout.findings.map(publishFinding),
     ...(rollout.marks ? { marks: rollout.marks.map(publishMark) } : {}),
@@ -111,6 +111,18 @@ function publishTurn({ think, queries, documents, error }: Turn): PublishedTurn 
 
 function publishQuery({ text, mode, operator }: Query): PublishedTurn['queries'][number] {
   return operator === undefined ? { text, mode } : { text, mode, operator };
+}
+
+function publishSegment({ kind, by, start, end, closed, mask, logprob }: Segment): Segment {
+  return {
+    kind,
+    by,
+    start,
+    end,
+    closed,
+    ...(mask === undefined ? {} : { mask }),
+    ...(logprob === undefined ? {} : { logprob }),
+  };
 }
 
 function publishMark({ kind, text, start, end }: Mark): Mark {

@@ -16,7 +16,7 @@ const TEMPLATED = /^system\n|<\|im_start\|>|<\|start_header_id\|>|<ï½œAssistantï
 export function questionIn(text: string, segments: readonly Segment[]): string | null {
   const [first] = segments;
   if (first?.kind !== 'prompt') return null;
-  const prompt = text.slice(first.start, first.end);
+  const prompt = text.slice(first.start, first.end).replaceAll('\r\n', '\n');
   const asked = lastAsked(prompt);
   return asked === null ? markedQuestion(prompt) : questionOf(asked);
 }

@@ -7,6 +7,7 @@ import { broken, NOTHING } from '../containers/reading';
 import { findingsOf, type RuleFailure, type Severities } from '../findings';
 import type { Dialect } from '../trace/dialect';
 import type { Finding, Rollout, RolloutSource } from '../trace/model';
+import { withTokenRuns } from '../trace/token-runs';
 import { questionIn } from './question';
 import type { Entry } from './rollout-file';
 
@@ -134,7 +135,7 @@ function rolloutOf(
     recorded: source.recorded,
     container: container.id,
     dialect: dialect.id,
-    segments: trace.segments,
+    segments: source.tokenRuns ? withTokenRuns(trace.segments, source.tokenRuns) : trace.segments,
     turns: trace.turns,
     answer: trace.answer,
     anomalies: trace.anomalies,

@@ -54,6 +54,10 @@ export interface RolloutFile {
   readonly losses: readonly Loss[];
   /** Whether every line of the file itself is a record, so that stretches of it can be read without what is before them. */
   readonly divisible: boolean;
+  /** Whether what is written at the end of the file changes its last record alone: a text or lines, not packed. */
+  readonly appended: boolean;
+  /** Whether the text of records is made (a row of a table as JSON) and does not stand at their places in the file. */
+  readonly made: boolean;
   /** All entries from record `from` on, in order; none where it is known that no record is of use (`none`, `raw`). */
   entries(from?: number, signal?: AbortSignal): AsyncIterable<Entry>;
   /**
@@ -67,6 +71,8 @@ export interface RolloutFile {
   entryAt(index: number, signal?: AbortSignal): Promise<Entry | null>;
   /** The text of one record as it stands in the file, to map positions; null past the end. */
   recordAt(index: number, signal?: AbortSignal): Promise<RawRecord | null>;
+  /** Where a record stands, without reading it; null past the end. */
+  placeAt(index: number, signal?: AbortSignal): Promise<RecordPlace | null>;
   /** The JSON value of a record of this file, or what is wrong with it; null where records are plain text. */
   valueOf(record: RawRecord): ParsedJson | null;
   /** Number of the record that covers a line (from 0) of the file; null where none does. */

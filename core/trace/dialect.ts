@@ -16,6 +16,11 @@ export interface TagMeaning {
   readonly by: Author;
   /** True where the policy's answer stands in it. Left out elsewhere, and by dialects whose answers have no mark. */
   readonly answers?: boolean;
+  /**
+   * Where it counts: at the start of a `line`, with or without a number before its colon, or only where an `element`
+   * begins (its closer: where that element ends). Left out: anywhere.
+   */
+  readonly at?: 'line' | 'element';
   /** One or two sentences of plain text: who writes it, what it triggers, what the trainer does with it. */
   readonly meaning: string;
 }
@@ -33,6 +38,10 @@ export interface Dialect {
    * `minimum` stand there, or of the response alone.
    */
   readonly extraction: { readonly over: 'prompt-and-response' | 'response'; readonly minimum: number };
+  /** What the policy does to get information: a `search`, or the `call` of a tool, which need not search. Left out: search. */
+  readonly acts?: 'search' | 'call';
+  /** Where the reward reads the answer from a `\boxed{…}`: in the answer element, or in the last turn. Left out: nowhere. */
+  readonly box?: 'answer' | 'last-turn';
   /** Looks for the dialect's marks in one own text; null when there are none. */
   recognise(text: string, parts: readonly TextPart[]): Evidence | null;
   /** Cuts a text into segments and turns. Never throws; linear in the length of the text. */

@@ -23,6 +23,18 @@ export interface Segment extends Range {
   readonly by: Author;
   /** Whether the element ended the way its dialect ends it. Kinds without delimiters are always closed. */
   readonly closed: boolean;
+  /** Whether the trainer counts its tokens in the loss; left out where the file does not say, or says both of it. */
+  readonly mask?: boolean;
+  /** Sum of the log-probabilities (in nats) of its tokens when they were sampled; left out where it is not known of it alone. */
+  readonly logprob?: number;
+}
+
+/** A stretch of the own text, such as a message, of which the file keeps tokens: what it says of them together. */
+export interface TokenRun extends Range {
+  /** Whether they are under loss; null where the file does not say, or says both. */
+  readonly mask: boolean | null;
+  /** Sum of their log-probabilities, in nats; null where the file keeps none. */
+  readonly logprob: number | null;
 }
 
 /** How a query asks to be retrieved; null where the dialect has no modes. */
@@ -57,6 +69,8 @@ export interface Turn extends Range {
   readonly documents: readonly Document[];
   /** What the environment answered instead of documents (an invalid-action notice, a tool error), or null. */
   readonly error: string | null;
+  /** True where `error` says that nothing was found: an answer of the retriever, and no failure. Left out elsewhere. */
+  readonly nothingFound?: boolean;
   /** Ranges of the search elements, tags included: one a query, or one for all. */
   readonly searches: readonly Range[];
   /** Range of the environment's information element, tags included, or null when none came back. */
@@ -177,6 +191,8 @@ export interface RolloutSource {
   readonly golds: readonly string[];
   readonly text: string;
   readonly parts: readonly TextPart[];
+  /** What the file says of the tokens, in the order of the text and without overlap; left out where it keeps none. */
+  readonly tokenRuns?: readonly TokenRun[];
   /** Values the file holds about the rollout: `score`, `step`, `group`, and whatever else stands beside them. */
   readonly recorded: Readonly<Record<string, unknown>>;
 }

@@ -8,6 +8,7 @@ export interface OpenTurn {
   queries: Query[];
   documents: Document[];
   error: string | null;
+  nothingFound?: boolean;
   searches: Range[];
   observation: Range | null;
 }

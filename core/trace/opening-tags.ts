@@ -10,6 +10,8 @@ export const OPENING_TAGS: readonly string[] = [
   '<|begin_search_query|>',
   '<|begin_search_result|>',
   '<search>',
+  '[passage]',
+  '[graph]',
   '<result>',
   '<information>',
   '<reasoning>',

@@ -1,4 +1,5 @@
 import type { TextPart } from './model';
+import { firstTurnEnd } from './stretches';
 import { skipBlanks } from './text';
 
 /** Chat templates: what opens a message, and the header after which the model speaks. */
@@ -18,8 +19,8 @@ const TEMPLATE_HEAD = 256;
 const PROMPT_HEAD = 8192;
 
 /** How a prompt begins once its special tokens were skipped while decoding. */
-const BARE_ROLES = ['system\n', 'user\n', '\nsystem\n', '\nuser\n'] as const;
-const BARE_ASSISTANT = '\nassistant\n';
+const BARE_ROLE = /^(?:\r?\n)?(?:system|user)\r?\n/;
+const BARE_ASSISTANT = /\nassistant\r?\n/;
 
 /** The end of the instruction that Search-R1 and its forks give to models without a chat template. */
 const SEARCH_R1_QUESTION = '</answer>. Question: ';
@@ -43,8 +44,19 @@ export function responseStart(text: string, parts: readonly TextPart[]): number 
   return afterHeader(text) ?? afterBareRoles(text) ?? afterInstruction(text) ?? afterBaseAssistant(text) ?? 0;
 }
 
+/**
+ * Whether a text begins in the middle of a message of the model: a message ends in its head before one begins. Such a
+ * text has no prompt.
+ */
+function beginsInside(head: string): boolean {
+  const end = firstTurnEnd(head);
+  const starts = TEMPLATES.map(({ mark, assistant }) => [head.indexOf(mark), head.indexOf(assistant)]).flat();
+  return end >= 0 && starts.every((at) => at < 0 || at > end);
+}
+
 function afterHeader(text: string): number | null {
   const head = text.slice(0, TEMPLATE_HEAD);
+  if (beginsInside(head)) return null;
   for (const { mark, assistant } of TEMPLATES) {
     const at = head.includes(mark) ? text.indexOf(assistant) : -1;
     if (at >= 0) return afterLineBreaks(text, at + assistant.length);
@@ -53,9 +65,9 @@ function afterHeader(text: string): number | null {
 }
 
 function afterBareRoles(text: string): number | null {
-  if (!BARE_ROLES.some((role) => text.startsWith(role))) return null;
-  const at = text.indexOf(BARE_ASSISTANT);
-  return at < 0 ? null : at + BARE_ASSISTANT.length;
+  if (!BARE_ROLE.test(text)) return null;
+  const header = BARE_ASSISTANT.exec(text);
+  return header ? header.index + header[0].length : null;
 }
 
 function afterInstruction(text: string): number | null {
@@ -78,6 +90,10 @@ function afterBaseAssistant(text: string): number | null {
 /** Chat templates end the header with one newline (ChatML) or two (Llama). */
 function afterLineBreaks(text: string, at: number): number {
   let end = at;
-  while (end < text.length && end - at < 2 && text.charCodeAt(end) === 10) end++;
+  for (let breaks = 0; breaks < 2; breaks++) {
+    const feed = text.charAt(end) === '\r' ? end + 1 : end;
+    if (text.charAt(feed) !== '\n') break;
+    end = feed + 1;
+  }
   return end;
 }

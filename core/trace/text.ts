@@ -13,13 +13,18 @@ export function skipBlanks(text: string, from: number, end: number): number {
   return at;
 }
 
+/** First offset at or after `from` behind which all is blank up to `end`. */
+export function beforeBlanks(text: string, from: number, end: number): number {
+  let at = end;
+  while (at > from && isBlank(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
 /** Shrinks a range so that it neither starts nor ends with blanks; an all-blank range becomes empty at its start. */
 export function trimRange(text: string, start: number, end: number): Range {
   const from = skipBlanks(text, start, end);
   if (from === end) return { start, end: start };
-  let to = end;
-  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
-  return { start: from, end: to };
+  return { start: from, end: beforeBlanks(text, from, end) };
 }
 
 /** How many newlines (`\n` or `\r\n`) stand at `from`, at most `most` and before `limit`, and where they end. */

@@ -1,6 +1,8 @@
-import type { Uri } from 'vscode';
+import type { Range, Uri, ViewColumn } from 'vscode';
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import type { Position } from '../../core/protocol/server';
+import type { RolloutsTarget } from '../rollouts/target';
+import type { RunNode } from '../runs/nodes';
 
 /**
  * Every command, with what it takes. A new one: declare it here and in `package.json`, then register it in the
@@ -35,6 +37,17 @@ export interface TracehopCommands {
    * of them), else the file in the editor, with its folder where that holds several steps.
    */
   'tracehop.showRewards': (target?: Uri, selected?: unknown) => Promise<void>;
+  /**
+   * Shows files and folders as one table of rollouts: those named, those selected in the explorer (the second argument
+   * holds all of them), else the file in the editor.
+   */
+  'tracehop.openRollouts': (target?: Uri | RolloutsTarget, selected?: unknown) => Promise<void>;
+  /** Lets the user choose files or a folder to show as a table of rollouts. */
+  'tracehop.chooseRollouts': () => Promise<void>;
+  /** Reads what the tree of runs shows once more. */
+  'tracehop.refreshRuns': () => Promise<void>;
+  /** Takes a run out of the tree; its files stay. */
+  'tracehop.removeRun': (run?: RunNode) => Promise<void>;
   /** Explains the reward of a rollout: the one named, or that in the editor, or that at the cursor. */
   'tracehop.explainReward': (target?: Uri | RolloutAddress) => Promise<void>;
   /** Draws a rollout as a graph: the one named, or that at the cursor, or one the user picks. */
@@ -77,6 +90,10 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
   'tracehop.buildIndex': true,
   'tracehop.chooseIndex': true,
   'tracehop.showRewards': true,
+  'tracehop.openRollouts': true,
+  'tracehop.chooseRollouts': true,
+  'tracehop.refreshRuns': true,
+  'tracehop.removeRun': true,
   'tracehop.explainReward': true,
   'tracehop.showGraph': true,
   'tracehop.runTraining': true,
@@ -96,6 +113,12 @@ export const commandIds: Readonly<Record<CommandId, true>> = {
 /** Commands of VS Code that the extension runs. */
 export interface BuiltInCommands {
   'vscode.open': (uri: Uri, options?: { selection?: unknown; preview?: boolean }) => Thenable<void>;
+  /** `default` is the text editor, also where the user has another one open files of this kind. */
+  'vscode.openWith': (
+    uri: Uri,
+    viewType: string,
+    options?: { selection?: Range; viewColumn?: ViewColumn },
+  ) => Thenable<void>;
   'workbench.action.keepEditor': () => Thenable<void>;
   'editor.action.showHover': (options?: { focus: 'noAutoFocus' | 'focusIfVisible' }) => Thenable<void>;
   'markdown.showPreview': (uri: Uri) => Thenable<void>;

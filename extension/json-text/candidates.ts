@@ -24,15 +24,20 @@ export function isPlainText(uri: vscode.Uri): boolean {
 
 /**
  * Whether it is worth asking the server if a file holds rollouts. Most `.json` files in a window are settings and
- * packages, and most text is no rollout, and for them no server should start: one must show a tag of a dialect, or tool calls. It may say yes
- * too often. A JSON file that is no document here (too large for the extension host) is worth asking about.
+ * packages, and most text is no rollout, and for them no server should start: one must show a tag of a dialect, or tool calls,
+ * or be `named`: stand where a `tracehop.yml` says what files hold. It may say yes too often. A JSON file that is no
+ * document here (too large for the extension host) is worth asking about.
  */
-export function mayHoldRollouts(uri: vscode.Uri, document: vscode.TextDocument | undefined): boolean {
-  if (isPlainText(uri)) return document !== undefined && marks.test(headOf(document));
+export async function mayHoldRollouts(
+  uri: vscode.Uri,
+  document: vscode.TextDocument | undefined,
+  named: (uri: vscode.Uri) => Promise<boolean>,
+): Promise<boolean> {
+  if (isPlainText(uri)) return document !== undefined && (marks.test(headOf(document)) || (await named(uri)));
   if (!isJson(uri)) return false;
   if (LINES.test(uri.path) || !document) return true;
   if (document.languageId === 'jsonc') return false;
-  return marks.test(headOf(document));
+  return marks.test(headOf(document)) || (await named(uri));
 }
 
 function headOf(document: vscode.TextDocument): string {

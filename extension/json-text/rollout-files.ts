@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { requests, type FileDescription } from '../../core/protocol/server';
 import type { App } from '../app';
+import type { FolderConfigs } from '../config/folder-configs';
 import { afterSettings } from '../server/after-settings';
 import { mayHoldRollouts } from './candidates';
 
@@ -15,9 +16,13 @@ export class RolloutFiles {
   /** What is known of a file, or of all of them (undefined), holds no longer. */
   readonly onDidChange = this.emitter.event;
 
-  constructor(private readonly app: App) {
+  constructor(
+    private readonly app: App,
+    private readonly configs: FolderConfigs,
+  ) {
     const { life, server } = app;
     life.add(this.emitter);
+    life.add(configs.onDidChange(() => this.forget()));
     life.add(vscode.workspace.onDidSaveTextDocument(({ uri }) => this.forget(uri)));
     life.add(server.onDidChangeFile((uri) => this.forget(uri)));
     // What failed while the server was away is asked again.
@@ -41,7 +46,8 @@ export class RolloutFiles {
 
   /** The description of a JSON or text file that holds rollouts; null for every other file. Never throws. */
   async holding(uri: vscode.Uri, document?: vscode.TextDocument): Promise<FileDescription | null> {
-    if (!mayHoldRollouts(uri, document)) return null;
+    const named = (file: vscode.Uri): Promise<boolean> => this.configs.nameFilesAround(file);
+    if (!(await mayHoldRollouts(uri, document, named))) return null;
     const description = await this.app.report.quietly('describe file', null, () => this.describe(uri));
     return description && description.none === null ? description : null;
   }

@@ -14,7 +14,6 @@ export class Panel<V extends ViewContract> {
   /** What lives as long as the panel. */
   readonly life = new DisposableStore();
   private readonly channel: Channel<ToHost<V>, ToPage<V>>;
-  /** Whether a page has said hello and has not been hidden since. */
   private present = false;
 
   constructor(
@@ -23,6 +22,8 @@ export class Panel<V extends ViewContract> {
     private readonly panel: vscode.WebviewPanel,
     private current: V['subject'],
     private readonly content: RolloutContent,
+    /** Whether the tab is ours to name: that of a custom editor has the name of its file. */
+    private readonly named = true,
   ) {
     const dist = vscode.Uri.joinPath(app.context.extensionUri, 'dist');
     const handlers = { ...kind.handlers(app, this), ...this.common() } as unknown as Handlers<ToHost<V>>;
@@ -41,8 +42,9 @@ export class Panel<V extends ViewContract> {
       }),
     );
     panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
-    panel.title = kind.title(current);
-    panel.webview.html = pageHtml(panel.webview, dist, kind.view, panel.title);
+    const title = kind.title(current);
+    if (named) panel.title = title;
+    panel.webview.html = pageHtml(panel.webview, dist, kind.view, title);
   }
 
   get subject(): V['subject'] {
@@ -53,6 +55,11 @@ export class Panel<V extends ViewContract> {
     return this.panel.visible;
   }
 
+  /** Whether there is a page: it said hello and has not been hidden since. */
+  get hasPage(): boolean {
+    return this.present;
+  }
+
   get column(): vscode.ViewColumn | undefined {
     return this.panel.viewColumn;
   }
@@ -60,7 +67,7 @@ export class Panel<V extends ViewContract> {
   /** Shows something else. A page that is hidden asks for it when it is made anew. */
   show(subject: V['subject']): void {
     this.current = subject;
-    this.panel.title = this.kind.title(subject);
+    if (this.named) this.panel.title = this.kind.title(subject);
     this.tell('host/subject', { subject } as never);
   }
 

@@ -42,6 +42,15 @@ export class Panels {
     return this.add(kind, panel, subject);
   }
 
+  /** Fills a panel that VS Code made for a custom editor. There may be several of a subject, and VS Code restores them. */
+  fill<V extends ViewContract>(
+    kind: PanelKind<V>,
+    webviewPanel: vscode.WebviewPanel,
+    subject: V['subject'],
+  ): Panel<V> {
+    return new Panel(this.app, kind, webviewPanel, subject, this.content, false);
+  }
+
   /** The panel that shows a subject of this key, if one is open. */
   find<V extends ViewContract>(kind: PanelKind<V>, subject: V['subject']): Panel<V> | undefined {
     return this.open.get(keyOf(kind, subject));

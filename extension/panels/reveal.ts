@@ -25,7 +25,7 @@ export async function revealBeside(
 }
 
 /** A group that is there already, if there is one beside the panel's. */
-function otherColumn(panelColumn: vscode.ViewColumn | undefined): vscode.ViewColumn {
+export function otherColumn(panelColumn: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const others = vscode.window.tabGroups.all.map((group) => group.viewColumn);
   return others.find((column) => column !== panelColumn) ?? vscode.ViewColumn.Beside;
 }

@@ -11,7 +11,7 @@ const QUIET_MS = 400;
 /** Milliseconds after which it is told even so. */
 const LONGEST_MS = 3000;
 
-/** Tells a panel's page when files of its selection, or settings that rewards depend on, change. */
+/** Tells a panel's page when files of its selection, a `tracehop.yml`, or settings that rewards depend on, change. */
 export function follow(app: App, panel: Panel<RewardsView>): void {
   const { life } = panel;
   const told = paced(() => panel.tell('rewards/changed', null));
@@ -20,6 +20,7 @@ export function follow(app: App, panel: Panel<RewardsView>): void {
     if (isWithin(uri, panel.subject.paths)) told.call();
   };
   life.add(app.server.onDidChangeFile(heard));
+  life.add(app.server.onDidChangeConfig(() => told.call()));
   // What failed while the server was away is asked again.
   life.add(app.server.onDidStart(({ again }) => again && told.call()));
   afterSettings(

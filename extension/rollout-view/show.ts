@@ -10,7 +10,7 @@ const SHORT_PROMPT = 15;
 
 /** Shows a rollout in the active group, in the one preview tab, so that stepping through a file opens no new tabs. */
 export async function showRollout(app: App, address: RolloutAddress): Promise<vscode.TextEditor> {
-  const document = await open(app, address);
+  const document = await openRolloutDocument(app, address);
   await keepSource(app);
   return vscode.window.showTextDocument(document, { preview: true });
 }
@@ -44,7 +44,7 @@ function goTo(editor: vscode.TextEditor, place: vscode.Position, how: vscode.Tex
 }
 
 /** Opens the document. VS Code words every failure alike, so the server is asked for the reason. */
-async function open(app: App, address: RolloutAddress): Promise<vscode.TextDocument> {
+export async function openRolloutDocument(app: App, address: RolloutAddress): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(documentUri(address));
   } catch (error) {

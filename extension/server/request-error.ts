@@ -11,6 +11,9 @@ const codes = {
   gone: [-32096, -32097, -32098, -32099, -32002],
 };
 
+/** There is no server, or it died before it answered: one that starts again may answer. */
+export class ServerGone extends UserError {}
+
 /**
  * Turns what a request rejected with into what the rest of the extension tells apart. A sentence of the server names
  * the file by its path, as the command line does; `paths` are those that the user knows by their last part.
@@ -23,7 +26,7 @@ export function toError(error: unknown, paths: readonly string[] = []): unknown 
     return new UserError(briefly(error.message, paths), error.message);
   }
   if (codes.gone.includes(code)) {
-    return new UserError(
+    return new ServerGone(
       vscode.l10n.t(
         'The language server of Tracehop is not running. Run “Tracehop: Restart Language Server”.',
       ),

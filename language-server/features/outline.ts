@@ -1,11 +1,13 @@
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
 import { count } from '../../core/findings/words';
-import type { Range, Segment, Turn } from '../../core/trace/model';
+import type { Mark, Range, Segment, Turn } from '../../core/trace/model';
 import { skipBlanks, trimRange } from '../../core/trace/text';
 import { visible } from '../../core/visible';
 import type { PlacedRollout } from '../places/placed-rollout';
 import { rangeIn } from '../places/places';
+import { MARKS } from './marks';
 import type { RolloutFeature } from './provider';
+import { tagsIn } from './tags';
 import { shortened } from './words';
 
 const NAME_LENGTH = 80;
@@ -40,6 +42,7 @@ function turnSymbol(placed: PlacedRollout, turn: Turn, index: number): DocumentS
   const children = [
     ...inside.flatMap((segment) => segmentSymbol(placed, segment)),
     ...turn.searches.map((search, at) => searchSymbol(placed, turn, search, at)),
+    ...placed.marksFrom(turn).flatMap((mark) => markSymbol(placed, turn, mark)),
   ].sort((left, right) => compare(left, right));
   return symbol(placed, `turn ${index + 1}`, turnDetail(turn), SymbolKind.Event, turn, children);
 }
@@ -53,7 +56,14 @@ function searchSymbol(placed: PlacedRollout, turn: Turn, search: Range, at: numb
   const one = turn.searches.length === turn.queries.length;
   const queries = one ? turn.queries.slice(at, at + 1) : turn.queries.slice(0, NAMED_QUERIES);
   const name = `search ${queries.map(({ text }) => `“${text}”`).join(', ')}`;
-  return symbol(placed, name, '', SymbolKind.Function, search);
+  const operators = [...new Set(queries.flatMap(({ operator }) => operator ?? []))];
+  return symbol(placed, name, operators.join(', '), SymbolKind.Function, search);
+}
+
+/** A mark under its kind. One that is a search itself (`[Retrieval]`) is listed as that. */
+function markSymbol(placed: PlacedRollout, turn: Turn, mark: Mark): DocumentSymbol[] {
+  if (turn.searches.some(({ start }) => start === mark.start)) return [];
+  return [symbol(placed, MARKS[mark.kind].name, mark.text, SymbolKind.EnumMember, mark)];
 }
 
 function segmentSymbol(placed: PlacedRollout, segment: Segment): DocumentSymbol[] {
@@ -86,13 +96,14 @@ function informationSymbol(placed: PlacedRollout, segment: Segment): DocumentSym
 }
 
 /** What stands between a segment's tags. */
-function contentOf({ rollout, dialect }: PlacedRollout, { start, end }: Segment): string {
-  let text = rollout.text.slice(start, end).trim();
-  for (const tag of dialect.tags) {
-    if (text.startsWith(tag.open)) text = text.slice(tag.open.length);
-    if (tag.close !== null && text.endsWith(tag.close)) text = text.slice(0, -tag.close.length);
-  }
-  return text;
+function contentOf(placed: PlacedRollout, segment: Segment): string {
+  const { text } = placed.rollout;
+  const places = tagsIn(placed, segment);
+  const [first] = places;
+  const last = places.at(-1);
+  const opened = first && !first.closing && skipBlanks(text, segment.start, first.start) === first.start;
+  const closed = last?.closing === true && skipBlanks(text, last.end, segment.end) === segment.end;
+  return text.slice(opened ? first.end : segment.start, closed ? last.start : segment.end);
 }
 
 function symbol(

@@ -6,7 +6,8 @@ import type { PositionRange } from '../../core/protocol/server';
 import type { Dialect } from '../../core/trace/dialect';
 import { dialectOf } from '../../core/trace/dialects';
 import { plain } from '../../core/trace/dialects/plain';
-import type { Range, Rollout, Segment } from '../../core/trace/model';
+import type { Mark, Range, Rollout, Segment } from '../../core/trace/model';
+import { type TagFinder, tagFinder } from '../../core/trace/tag-places';
 import { fieldsOf } from './document-fields';
 import { countWhile } from '../../core/halving';
 import type { Places } from './places';
@@ -30,6 +31,8 @@ export class PlacedRollout {
   private found: readonly Search[] | null = null;
   private byStart: ReadonlyMap<number, Search> | null = null;
   private inOrder: readonly TurnDocument[] | null = null;
+  private tags: TagFinder | null = null;
+  private byId: ReadonlyMap<string, TurnDocument> | null = null;
 
   constructor(
     readonly rollout: Rollout,
@@ -39,6 +42,11 @@ export class PlacedRollout {
   ) {
     this.evidence = evidenceOf(rollout);
     this.dialect = dialectOf(rollout.dialect) ?? plain;
+  }
+
+  /** Finds the tags of its dialect. */
+  get findTags(): TagFinder {
+    return (this.tags ??= tagFinder(this.dialect.tags));
   }
 
   /** Every search, in order. */
@@ -60,6 +68,26 @@ export class PlacedRollout {
     const first = countWhile(this.inOrder, ({ document }) => document.start < start);
     const next = countWhile(this.inOrder, ({ document }) => document.start < end);
     return this.inOrder.slice(first, next).filter(({ document }) => document.end <= end);
+  }
+
+  /** The first document that the environment calls by an id; null where none has it. */
+  documentOf(id: string): TurnDocument | null {
+    if (!this.byId) {
+      const byId = new Map<string, TurnDocument>();
+      for (const [turn, { documents }] of this.rollout.turns.entries()) {
+        for (const [index, document] of documents.entries())
+          if (document.id !== undefined && !byId.has(document.id))
+            byId.set(document.id, { document, index, turn });
+      }
+      this.byId = byId;
+    }
+    return this.byId.get(id) ?? null;
+  }
+
+  /** The marks that start in a range, in order. */
+  marksFrom({ start, end }: Range): readonly Mark[] {
+    const { marks = [] } = this.rollout;
+    return marks.slice(countBelow(marks, start), countBelow(marks, end));
   }
 
   /** Ranks of the documents of a search in which a gold stands; null where golds say nothing about documents. */

@@ -13,9 +13,11 @@ import { fileLosses } from './file-losses';
 import type { FileContext, FileRequest } from './file-request';
 import { ownOffsetAt, policyStart } from './own-offset';
 import { queryPlace } from './query-place';
+import { rawRecord } from './raw-record';
 import { recordHover } from './record-hover';
 import { recordAt, recordLines } from './record-places';
 import { rewardComponents } from './reward-components';
+import { rolloutDetail } from './rollout-detail';
 import { rolloutGraph } from './rollout-graph';
 import { rolloutText, sourcePlace } from './rollout-text';
 import { searchLenses } from './search-lenses';
@@ -52,6 +54,8 @@ export function registerRequests(host: RequestHost): void {
   register(host, readable);
   register(host, fieldSamples);
   register(host, previewMapping);
+  register(host, rolloutDetail);
+  register(host, rawRecord);
 }
 
 function register<Params extends { readonly file: string }, Result>(

@@ -133,5 +133,6 @@ async function wanted(run: Run, signal: AbortSignal, hear: Hear): Promise<FileRe
 }
 
 function keyOf({ path, options, profile }: RewardRequest): string {
-  return JSON.stringify([path, profile, options.dialect ?? null, options.container ?? null]);
+  const { dialect = null, container = null, fields = null } = options;
+  return JSON.stringify([path, profile, dialect, container, fields]);
 }

@@ -11,15 +11,15 @@ const WHOLE = [
   ['r1-searcher/hotpotqa_llama.jsonl', 'r1-searcher', 318, 0, '158d02db3e3dcab6', '8c6d4014d1b89062'],
   ['r1-searcher/hotpotqa_qwen.jsonl', 'r1-searcher', 348, 0, '75677c150e3cf5b7', '47dab9df2c3b46e2'],
   ['r1-searcher/stage_1.jsonl', 'r1-searcher', 85, 265, '5dab88c24ff2488b', '860d781c5d054738'],
-  ['r1-searcher/eval_set_2wiki_500.jsonl', 'r1-searcher', 0, 500, null, null],
-  ['r1-searcher/eval_set_hotpotqa_500.jsonl', 'r1-searcher', 0, 500, null, null],
-  ['r1-searcher/eval_set_bamboogle.jsonl', 'r1-searcher', 0, 125, null, null],
   ['search-r1/case.txt', 'plain-text', 2, 0, '1026aa9f04fb9443', null],
   ['rl-factory/test.txt', 'plain-text', 120, 0, '831d1880e669d899', null],
 ] as const;
 
 const NONE = [
   ['search-r1/corpus.jsonl', /contents/],
+  ['r1-searcher/eval_set_2wiki_500.jsonl', /`question` and `answer` in 200 of the first 200 records/],
+  ['r1-searcher/eval_set_hotpotqa_500.jsonl', /`question` and `answer` in 200 of the first 200 records/],
+  ['r1-searcher/eval_set_bamboogle.jsonl', /`question` and `answer` in 125 of the first 125 records/],
   ['r1-searcher/filtered_kilt_sample_100.jsonl', /wikipedia_title/],
   ['r1-searcher/train_np_title_abs_sample_100.tsv', /Title:/],
   ['verl/log-7.txt', /`step:N - key:value` lines of verl/],

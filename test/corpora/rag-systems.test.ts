@@ -16,8 +16,8 @@ const ANSWERED = [
   ['open-deep-research/deep_research_bench_gpt-5.jsonl', 'reports', 95, 0, 'b691713cec1b86c7', 0],
   ['fanoutqa/results-openbook-gpt-4.jsonl', 'fanoutqa', 728, 0, '538a721a04ad286d', 0],
   ['fanoutqa/results-openbook-llama3.jsonl', 'fanoutqa', 725, 0, '138f64a4e19d7498', 10],
-  ['fanoutqa/results-openbook-gpt-oss-20b.jsonl', 'fanoutqa', 723, 0, '1e080e119faa0162', 6],
-  ['fanoutqa/results-openbook-mistral-large-2407.jsonl', 'fanoutqa', 724, 0, '85a0fbf5756157dd', 0],
+  ['fanoutqa/results-openbook-gpt-oss-20b.jsonl', 'fanoutqa', 723, 0, '876709c3ff69082b', 7],
+  ['fanoutqa/results-openbook-mistral-large-2407.jsonl', 'fanoutqa', 724, 0, '33dbca699d916322', 33],
   ['alce/human_eval_utility_completed.json', 'alce', 800, 0, 'd66bee3ad20214c1', 22],
   [
     'agent-lightning/twenty_questions_qwen4b_withtool41_gpt5mini_20251027.jsonl',

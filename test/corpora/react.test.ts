@@ -57,7 +57,7 @@ const JSONL = [
     'autoact/13b_easy_1.jsonl',
     98,
     { BingSearch: 149, Retrieve: 50, Lookup: 71 },
-    [101, 55, 9, 215, 0, 0],
+    [101, 66, 9, 204, 0, 0],
     36.2436507936508,
     ['3e393d47340de44a', '9828aeedd64eeac8'],
   ],
@@ -65,7 +65,7 @@ const JSONL = [
     'autoact/13b_hard.jsonl',
     96,
     { BingSearch: 158, Retrieve: 58, Lookup: 77 },
-    [101, 86, 6, 207, 0, 2],
+    [101, 91, 6, 202, 0, 2],
     26.4,
     ['24ef8f46ba81bc4c', 'dcce9aa5e66733c8'],
   ],
@@ -73,7 +73,7 @@ const JSONL = [
     'autoact/13b_tem_0.2_easy.jsonl',
     95,
     { BingSearch: 145, Retrieve: 43, Lookup: 59 },
-    [98, 53, 13, 194, 0, 1],
+    [98, 58, 13, 189, 0, 1],
     30.107936507936508,
     ['0db1ee151949b43c', '41f249b4a6b13702'],
   ],
@@ -186,6 +186,18 @@ describe.runIf(corpora !== null)('ReAct transcripts', () => {
     // 905 searches were written, 775 as the first action of their message; 468 answers, 465 of them run.
     expect(queries(rollouts)).toEqual({ search: 775 });
     expect([segments(rollouts, 'search'), segments(rollouts, 'answer')]).toEqual([905, 468]);
+    // Some messages hold several actions: what came back, and `pred`, are of the first at the start of a line.
+    expect(rollouts[370]?.turns[1]?.queries[0]?.text).toBe(
+      'scientific journal published in the Bronx first year',
+    );
+    expect(rollouts[446]?.turns[3]?.queries[0]?.text).toBe('awards won by Kevin Wayne Durant');
+    expect(rollouts[373]?.turns[1]?.error).toContain("('click', 'Frige - Wikipedia') generated an exception");
+    expect([421, 448, 461, 462].map((at) => rollouts[at]?.answer?.text)).toEqual([
+      'Italy',
+      'Sean Matthews',
+      'Vienna, City of My Dreams',
+      'Euripides',
+    ]);
     const errors = turnsOf(rollouts).flatMap(({ error }) => error ?? []);
     expect(errors.filter((error) => error === 'None')).toHaveLength(7);
     expect(errors).toHaveLength(8);

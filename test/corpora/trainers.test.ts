@@ -18,7 +18,13 @@ const sum = (entries: readonly Entry[], name: string): number =>
 
 describe.runIf(corpora !== null)('metrics of trainers on real files', () => {
   it(`${LOG}: 15 steps among 3367 lines, the first behind 300 KB of others`, async () => {
-    const { file, entries, rollouts } = await read(LOG);
+    const { file, entries: all, rollouts } = await read(LOG);
+    // Before them the metrics of the first validation, which come again with step 0.
+    const [initial, ...entries] = all;
+    expect(initial?.place.line).toBe(2103);
+    expect(initial?.measured?.step).toBeNull();
+    expect(initial?.measured?.values).toEqual(entries[0]?.measured?.values);
+    expect(initial?.measured?.values['val-aux/openai/gsm8k/reward/mean@1']).toBe(0.23426838514025777);
     expect([file.container.chosen.id, file.container.chosen.holds, rollouts.length]).toEqual([
       'metric-lines',
       'metrics',

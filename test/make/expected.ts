@@ -34,10 +34,10 @@ export function expectedFindings(facts: Facts): { findings: FindingId[]; optiona
   const shown = facts.shownDocuments;
   const gold = contained(shown, facts.golds);
 
-  when(
-    facts.unbalanced.some((tag) => tag.kind === 'unclosed'),
-    'unclosed-tag',
-  );
+  const leftOpen = facts.unbalanced.some((tag) => tag.kind === 'unclosed');
+  // Where the text ends inside the open element, that it was cut is all there is to say.
+  const endsOpen = facts.limitCut !== 'none' || (leftOpen && answer === null);
+  when(leftOpen && !endsOpen, 'unclosed-tag');
   when(facts.unbalanced.length > 0, 'unclosed-tag', optional);
   for (const id of facts.perhaps) optional.add(id);
   when(answer === null, 'missing-answer');
@@ -56,7 +56,6 @@ export function expectedFindings(facts: Facts): { findings: FindingId[]; optiona
   when(written > facts.searchLimits[1], 'too-many-queries');
   when(written > facts.searchLimits[0], 'too-many-queries', optional);
   when(facts.limitCut === 'end' || facts.searches.some((search) => search.truncated), 'truncated');
-  const leftOpen = facts.unbalanced.some((tag) => tag.kind === 'unclosed');
   when(facts.limitCut === 'within' || (leftOpen && answer === null), 'truncated', optional);
   if (!facts.yesNo) {
     const wrong = answer !== null && !right;
@@ -68,7 +67,9 @@ export function expectedFindings(facts: Facts): { findings: FindingId[]; optiona
       const support = contained(shown, [answer]);
       // A long answer is a sentence of its own: that no passage holds all of it says little.
       const long = answer.split(/\s+/).length > 12;
-      when(shown.length > 0 && support === 'no', 'answer-not-in-evidence', long ? optional : findings);
+      // Of a right answer `gold-never-retrieved` says the same.
+      const arguable = long || (right && gold !== 'whole');
+      when(shown.length > 0 && support === 'no', 'answer-not-in-evidence', arguable ? optional : findings);
       when(shown.length === 0 || support === 'inside', 'answer-not-in-evidence', optional);
     }
   }

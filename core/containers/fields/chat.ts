@@ -1,4 +1,4 @@
-import type { Author } from '../../trace/model';
+import type { Author, Range } from '../../trace/model';
 import { answeredIn, callOf } from './calls';
 import type { Message } from './messages';
 import type { OwnText } from './own-text';
@@ -23,11 +23,13 @@ export class ChatRenderer {
     this.#begun = own.length > 0;
   }
 
-  add(message: Message, path: JsonPath, asked: boolean): void {
+  /** Returns where the message stands in the text, without its header. */
+  add(message: Message, path: JsonPath, asked: boolean): Range {
     const policy = message.by === 'policy' && !asked;
     const around: Author = this.#answered ? 'environment' : 'prompt';
     const end = this.#begun ? '<|im_end|>\n' : '';
     this.#own.render(`${end}<|im_start|>${headerRole(message.role)}\n`, around);
+    const start = this.#own.length;
     this.#begun = true;
     if (policy) this.#answered = true;
     const by = asked ? 'prompt' : policy ? 'policy' : message.by === 'environment' ? 'environment' : around;
@@ -36,6 +38,7 @@ export class ChatRenderer {
     if (isCallRole(message.role)) this.#addCall(message.content, contentPath, by);
     else this.#addContent(message.content, contentPath, by, answeredIn(message.source));
     this.#addCalls(message, path, by);
+    return { start, end: this.#own.length };
   }
 
   #addReasoning({ source }: Message, path: JsonPath, by: Author): void {

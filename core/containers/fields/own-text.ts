@@ -1,9 +1,11 @@
-import type { Author, TextPart } from '../../trace/model';
+import type { Author, Range, TextPart, TokenRun } from '../../trace/model';
 import type { JsonPath } from './values';
 
 /** Puts an own text together from its parts. */
 export class OwnText {
   readonly parts: TextPart[] = [];
+  /** What the file says of tokens, in the order of the text. */
+  readonly tokenRuns: TokenRun[] = [];
   #text = '';
 
   get text(): string {
@@ -24,6 +26,11 @@ export class OwnText {
   render(text: string, by: Author, path: JsonPath | null = null, call?: string): void {
     const part = this.#extend(text, by, path, true);
     if (part) this.parts.push(withCall(part, call));
+  }
+
+  /** What the file says of the tokens of a stretch that was added after all others of which it says something. */
+  addTokens({ start, end }: Range, tokens: Pick<TokenRun, 'mask' | 'logprob'>): void {
+    if (end > start) this.tokenRuns.push({ start, end, ...tokens });
   }
 
   #extend(text: string, by: Author, path: JsonPath | null, rendered: boolean): TextPart | null {

@@ -77,7 +77,7 @@ function findString(values: readonly unknown[]): TextPlace | null {
       const seen = fields.get(name) ?? { path, count: 0, marked: 0, characters: 0, marks: new Set<string>() };
       fields.set(name, seen);
       if (text === '') continue;
-      const marks = marksIn(text);
+      const marks = isLabel(text) ? [] : marksIn(text);
       seen.count++;
       seen.characters += text.length;
       if (marks.length === 0) continue;
@@ -96,6 +96,14 @@ function findString(values: readonly unknown[]): TextPlace | null {
   ].join('; ');
   return { kind: 'text', path: best.path, prompt, weight: Math.min(0.6, weightOf(best)), because };
 }
+
+/** A verdict that is one token and nothing else (`[Retrieval]`, `[Utility:5]`): a label of an annotator, no rollout. */
+function isLabel(text: string): boolean {
+  return text.length <= LONGEST_LABEL && /^\s*\[[\w :/]+\]\s*$/.test(text);
+}
+
+/** Longest reflection token with blanks around, in characters. */
+const LONGEST_LABEL = 40;
 
 /** Tags in one record of five, and not in a field that asks. */
 function isPlausible({ path, count, marked }: Seen): boolean {

@@ -1,13 +1,10 @@
+import { Brackets, isCloser, isOpener } from '../json/brackets';
 import type { JsonShape } from './json';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
 /** What the scanner tells of a chunk: where records begin and end, as offsets in that chunk. */
 export interface ScanEvents {
@@ -23,12 +20,15 @@ export interface ScanEvents {
 
 type State = 'before' | 'gap' | 'key' | 'value' | 'scalar' | 'after' | 'junk';
 
-/** Finds the records of a JSON value byte by byte, without decoding it. The state lives across chunks. */
+/**
+ * Finds the records of a JSON value byte by byte, without decoding it. The state lives across chunks; a bracket
+ * too many or too few costs the record that it stands in, not the next ones.
+ */
 export class JsonScanner {
   readonly #shape: JsonShape;
   readonly #events: ScanEvents;
   #state: State;
-  #depth = 0;
+  readonly #open = new Brackets();
   #inString = false;
   #escaped = false;
   #keyed = false;
@@ -84,7 +84,7 @@ export class JsonScanner {
         this.#events.key(bytes.subarray(from, quote));
         this.#keyed = true;
         this.#state = 'gap';
-      } else if (this.#state === 'value' && this.#depth === 0) this.#close(at);
+      } else if (this.#state === 'value' && this.#open.depth === 0) this.#close(at);
       return at;
     }
   }
@@ -92,13 +92,13 @@ export class JsonScanner {
   /** Goes on inside an object or array record until a string begins or the record ends. */
   #passValue(bytes: Buffer, from: number): number {
     for (let at = from; at < bytes.length; at++) {
-      const byte = bytes[at];
+      const byte = bytes[at] ?? 0;
       if (byte === QUOTE) {
         this.#inString = true;
         return at + 1;
       }
-      if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#depth++;
-      else if ((byte === CLOSE_BRACE || byte === CLOSE_BRACKET) && --this.#depth === 0) {
+      if (isOpener(byte)) this.#open.push(byte);
+      else if (isCloser(byte) && this.#open.close(byte)) {
         this.#close(at + 1);
         return at + 1;
       }
@@ -129,7 +129,7 @@ export class JsonScanner {
     }
     if (this.#shape !== 'single') {
       if (byte === COMMA || byte === COLON) return at + 1;
-      if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) {
+      if (isCloser(byte)) {
         this.#state = 'after';
         return at + 1;
       }
@@ -144,17 +144,16 @@ export class JsonScanner {
 
   #beginRecord(byte: number, at: number): number {
     this.#events.begin(at);
-    this.#depth = 0;
+    this.#open.clear();
     this.#inString = byte === QUOTE;
-    this.#state = byte === QUOTE || byte === OPEN_BRACE || byte === OPEN_BRACKET ? 'value' : 'scalar';
-    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#depth = 1;
+    this.#state = byte === QUOTE || isOpener(byte) ? 'value' : 'scalar';
+    if (isOpener(byte)) this.#open.push(byte);
     return at + 1;
   }
 
   /** A number, a literal or garbage: it ends at a comma, a closing bracket or a line end. */
   #stepScalar(byte: number, at: number): number {
-    const bracket = byte === CLOSE_BRACKET || byte === CLOSE_BRACE;
-    if (this.#shape === 'single' || !(byte === COMMA || bracket || byte === 0x0a)) return at + 1;
+    if (this.#shape === 'single' || !(byte === COMMA || isCloser(byte) || byte === 0x0a)) return at + 1;
     this.#close(at);
     return at;
   }

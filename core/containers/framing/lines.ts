@@ -57,7 +57,8 @@ async function* spansOfLines(source: ByteSource, options: SpanOptions = {}): Asy
   }
 }
 
+/** Zeros are no blanks: a host that lost power left them where lines were to be. */
 function isBlank(bytes: Uint8Array): boolean {
-  for (const byte of bytes) if (byte > 0x20) return false;
+  for (const byte of bytes) if (byte > 0x20 || byte === 0) return false;
   return true;
 }

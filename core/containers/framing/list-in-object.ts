@@ -1,5 +1,5 @@
-import { endOfJsonString } from '../../json';
 import type { Cursor } from './framing';
+import { membersOfHead } from './head-members';
 
 /** A list right below the outermost object of a file. */
 export interface ListInObject {
@@ -14,20 +14,8 @@ export interface ListInObject {
  * still has the file's byte order mark, if there is one. Linear in its length.
  */
 export function listInObject(head: string, keys: readonly string[]): ListInObject | null {
-  if (!/^\uFEFF?\s{0,64}\{/.test(head)) return null;
-  let depth = 0;
-  let key = '';
-  for (let at = 0; at < head.length; at++) {
-    const character = head[at];
-    if (character === '"') {
-      const end = endOfJsonString(head, at + 1);
-      if (depth === 1) key = head.slice(at + 1, end);
-      at = end;
-    } else if (character === '[' && depth === 1 && keys.includes(key)) {
-      return { first: cursorAt(head, at + 1), at: at + 1 };
-    } else if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') depth--;
-  }
+  for (const { key, at } of membersOfHead(head))
+    if (head[at] === '[' && keys.includes(key)) return { first: cursorAt(head, at + 1), at: at + 1 };
   return null;
 }
 

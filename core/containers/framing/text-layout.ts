@@ -12,13 +12,18 @@ export interface TextLayout {
   readonly skipsHead?: boolean;
   /** Offset of the next possible beginning at or after `from`, or -1. `text` starts at a line's start, or at one. */
   next(text: Buffer, from: number): number;
-  /** Whether a rollout begins there; the next line is asked for as well where it cannot be told, unless it is the `last`. */
-  begins(text: Buffer, at: number, last: boolean): Beginning;
+  /**
+   * Whether a rollout begins there; the next line is asked for as well where it cannot be told, unless it is the `last`.
+   * `open` says whether a record goes on up to there.
+   */
+  begins(text: Buffer, at: number, last: boolean, open: boolean): Beginning;
   /**
    * What a line says of the records that begin after it (`epoch 0, step 12` of a training's log), which becomes their
    * key; null for all other lines. `key` is what the lines before said. Left out where no line does.
    */
   keyIn?(line: Buffer, key: string | undefined): string | null;
+  /** True where only lines at which a record begins or ends say something: those inside one are the record's own words. */
+  readonly keysAtBreaks?: boolean;
 }
 
 /** Headers that begin a conversation, by template: the first that occurs in the file's head counts. */
@@ -59,7 +64,14 @@ const OPENINGS = ['Answer the given question. ', 'The User asks a question'];
 const OPENING = 40;
 
 /** What a rollout ends with, so that a line after it may begin the next one. */
-const ENDINGS = ['</answer>', '<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<|end_of_text|>'];
+const ENDINGS = [
+  '</answer>',
+  '<|im_end|>',
+  '<|endoftext|>',
+  '<|eot_id|>',
+  '<|end_of_text|>',
+  '<｜end▁of▁sentence｜>',
+];
 
 /**
  * Rollouts that begin with the same words, which hold no tag: the instruction of a prompt. Words that are not known

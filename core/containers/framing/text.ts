@@ -7,7 +7,10 @@ import type { TextLayout } from './text-layout';
 
 const LF = 0x0a;
 
-/** Cuts plain text into rollouts where its layout says that one begins. Blank lines between them belong to none, nor what the layout says does not. */
+/**
+ * Cuts plain text into rollouts where its layout says that one begins. Blank lines between them belong to none, nor what
+ * the layout says does not.
+ */
 export function textFraming(layout: TextLayout): Framing {
   return { id: 'text', spans: (source, options = {}) => spansOfText(layout, source, options) };
 }
@@ -100,18 +103,19 @@ class TextCutter {
   }
 
   #cut(text: Buffer, last: boolean): void {
-    const key = this.#layout.keyIn?.(text, this.#key);
-    if (key !== undefined && key !== null) this.#key = key;
+    if (this.#layout.keysAtBreaks !== true) this.#learn(text);
     let from = 0;
     let at = this.#layout.next(text, 0);
     while (at >= 0) {
-      const verdict = this.#layout.begins(text, at, last);
+      const open = !this.#outside && this.#record.length + at > from;
+      const verdict = this.#layout.begins(text, at, last, open);
       if (verdict === 'undecided') {
         this.#append(text.subarray(from, at));
         this.#held = text.subarray(at);
         return;
       }
       if (verdict !== 'no') {
+        if (this.#layout.keysAtBreaks === true) this.#learn(text.subarray(at, endOfLine(text, at)));
         this.#append(text.subarray(from, at));
         this.#finish();
         this.#outside = verdict === 'end';
@@ -126,6 +130,12 @@ class TextCutter {
       at = this.#layout.next(text, at + 1);
     }
     this.#append(text.subarray(from));
+  }
+
+  /** Takes in what a line says of the records after it. */
+  #learn(line: Buffer): void {
+    const key = this.#layout.keyIn?.(line, this.#key);
+    if (key !== undefined && key !== null) this.#key = key;
   }
 
   #append(bytes: Uint8Array): void {

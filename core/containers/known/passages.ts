@@ -50,16 +50,34 @@ function isLaw(value: JsonObject): boolean {
 
 const LABELLED = /^"?Title: .{0,400} Text: /;
 
-/** A row of a table without a header, one cell of which is a passage as R1-Searcher writes it. */
+/** A passage of KILT as RAG-R1 and R1-Searcher keep it: the title ends at three blanks. */
+const GAPPED = /^"?\S[^\t\n]{0,300}? {3}\S/;
+
+/** A row of a table: one cell is a passage as R1-Searcher writes it, or the two cells are a number and a passage of KILT. */
 function tableRow(value: JsonObject): PassageKind | null {
-  const labelled = Object.keys(value).some((key) => {
-    const cell = value[key];
-    return LABELLED.test(key) || (typeof cell === 'string' && LABELLED.test(cell));
-  });
-  return labelled ? { what: 'cells with `Title: … Text: …`', weight: 0.8 } : null;
+  const keys = Object.keys(value);
+  const cells = keys.map((key) => value[key]);
+  const labelled = [...keys, ...cells].some((cell) => typeof cell === 'string' && LABELLED.test(cell));
+  if (labelled) return { what: 'cells with `Title: … Text: …`', weight: 0.8 };
+  const [number, passage] = cells;
+  const kilt =
+    cells.length === 2 &&
+    /^\d{1,12}$/.test(String(number)) &&
+    typeof passage === 'string' &&
+    GAPPED.test(passage);
+  return kilt ? { what: 'a number and a title, three blanks, text', weight: 0.8 } : null;
 }
 
 const LINES = 50;
+
+/**
+ * How a row of passages begins: R1-Searcher's (`train/wiki_corpus_load.py`), and RAG-R1's and R1-Searcher's of KILT, whose
+ * title ends at three blanks (`scripts/build_corpus/split_kilt_to_100.py`).
+ */
+const ROWS: readonly (readonly [RegExp, string])[] = [
+  [/^\d{1,12}\t"?Title: /, 'a number, a tab and `Title: `'],
+  [/^\d{1,12}\t"?[^\t ][^\t]{0,300}? {3}[^\t ]/, 'a number, a tab, a title and three blanks'],
+];
 
 /** A table of passages as text: `id`, tab, passage; or DPR's header `id`, `text`, `title`. */
 export function tableOfPassages(head: string, name: string): Evidence | null {
@@ -71,11 +89,11 @@ export function tableOfPassages(head: string, name: string): Evidence | null {
   if (header === undefined) return null;
   if (/^id\ttext\ttitle\r?$/.test(header))
     return { weight: 0.9, because: 'the header of DPR: `id`, `text`, `title`' };
-  const passages = lines.filter((line) => /^\d{1,12}\t"?Title: /.test(line)).length;
-  if (passages === 0 || passages * 10 < lines.length * 9) return null;
   const tsv = /\.tsv$/i.test(name) ? ', in a TSV file' : '';
-  return {
-    weight: 0.8,
-    because: `a number, a tab and \`Title: \` begin ${passages} of its first ${lines.length} lines${tsv}`,
-  };
+  for (const [row, said] of ROWS) {
+    const passages = lines.filter((line) => row.test(line)).length;
+    if (passages * 10 < lines.length * 9) continue;
+    return { weight: 0.8, because: `${said} begin ${passages} of its first ${lines.length} lines${tsv}` };
+  }
+  return null;
 }

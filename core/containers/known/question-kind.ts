@@ -38,7 +38,7 @@ export function questionKind(value: unknown): string | null {
   if (!isObject(value)) return null;
   const keys = Object.keys(value);
   const question = QUESTION.find((name) => typeof value[name] === 'string' && value[name] !== '');
-  if (question === undefined || keys.some((key) => RUN.test(key))) return null;
+  if (question === undefined || keys.some((key) => RUN.test(key) && !isEmpty(value[key]))) return null;
   if (keys.some((key) => isRunText(value[key]))) return null;
   const gold = GOLD.find((name) => value[name] !== undefined && value[name] !== null);
   if (gold === undefined && !('named_entities' in value) && !isEntities(value['triples'])) return null;
@@ -46,6 +46,11 @@ export function questionKind(value: unknown): string | null {
   const fields =
     gold === undefined ? `\`${question}\` and named entities` : `\`${question}\` and \`${gold}\``;
   return family ? `${fields}, questions ${family[1]}` : fields;
+}
+
+/** Whether a field was made for a run that has not been: R1-Searcher's question sets have an empty `gen_text_store`. */
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** Whether a field holds a rollout, which makes the record a run. */

@@ -20,21 +20,35 @@ export interface OtelSpan {
   readonly attributes: ReadonlyMap<string, Attribute>;
 }
 
-/** Every span in a value: a span, a list of them, or OTLP's `resourceSpans`. */
-export function spansIn(value: unknown, path: JsonPath = []): OtelSpan[] {
-  if (Array.isArray(value)) return value.flatMap((item, at) => spansIn(item, [...path, at]));
+/** Members that OTLP's batches of spans stand under: as it is sent, and as Tempo returns it. */
+const BATCHES = ['resourceSpans', 'batches'];
+
+/** Members under which servers return a list of spans, or one of traces with such a list each. */
+const WRAPPERS = ['data', 'spans', 'traces', 'trace', 'items', 'results'];
+
+/** Most wrappers and lists around a span. */
+const DEEPEST = 8;
+
+/** Every span in a value: a span, a list of them, OTLP's `resourceSpans`, or one of these as a server wraps it. */
+export function spansIn(value: unknown, path: JsonPath = [], depth = 0): OtelSpan[] {
+  if (depth > DEEPEST) return [];
+  if (Array.isArray(value)) return value.flatMap((item, at) => spansIn(item, [...path, at], depth + 1));
   if (!isObject(value)) return [];
-  if ('resourceSpans' in value) return otlpSpans(value, path);
+  const batches = BATCHES.find((name) => Object.hasOwn(value, name));
+  if (batches !== undefined) return otlpSpans(value, batches, path);
   const span = spanOf(value, path);
-  return span ? [span] : [];
+  if (span) return [span];
+  return WRAPPERS.flatMap((name) =>
+    Object.hasOwn(value, name) ? spansIn(value[name], [...path, name], depth + 1) : [],
+  );
 }
 
-function otlpSpans(value: JsonObject, path: JsonPath): OtelSpan[] {
+function otlpSpans(value: JsonObject, name: string, path: JsonPath): OtelSpan[] {
   const spans: OtelSpan[] = [];
-  for (const [at, resource] of items(value['resourceSpans'])) {
+  for (const [at, resource] of items(value[name])) {
     for (const key of ['scopeSpans', 'instrumentationLibrarySpans']) {
       for (const [scopeAt, scope] of items(isObject(resource) ? resource[key] : undefined)) {
-        const where = [...path, 'resourceSpans', at, key, scopeAt, 'spans'];
+        const where = [...path, name, at, key, scopeAt, 'spans'];
         for (const span of spansIn(isObject(scope) ? scope['spans'] : undefined, where)) spans.push(span);
       }
     }

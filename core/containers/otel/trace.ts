@@ -45,19 +45,33 @@ export function runOf(spans: readonly OtelSpan[]): Run {
     recorded: {
       group: null,
       trace_id: first?.trace ?? null,
+      start: isoOf(ordered.find(({ start }) => start !== null)?.start ?? null),
       ms: durationOf(ordered),
       spans: spans.length,
       model_calls: models.length,
       nested_retrievals: retrievals.length - searches.length,
-      searches: searches.map(({ id, name, start, end }) => ({
-        span_id: id,
-        name,
-        start: start === null ? null : new Date(start).toISOString(),
-        ms: start === null || end === null ? null : end - start,
-      })),
+      searches: searches.map(timedSpan),
+      models: models.map(timedSpan),
     },
   };
 }
+
+/** When a span began, and how many milliseconds it took. */
+function timedSpan({ id, name, start, end }: OtelSpan): Readonly<Record<string, unknown>> {
+  const ms = start === null || end === null ? null : end - start;
+  return { span_id: id, name, start: isoOf(start), ms };
+}
+
+/** A time with its microseconds, which order spans that begin in the same millisecond. */
+function isoOf(time: number | null): string | null {
+  if (time === null || Math.abs(time) > LATEST) return null;
+  const whole = Math.floor(time);
+  const micros = Math.floor((time - whole) * 1000);
+  return new Date(whole).toISOString().replace('Z', `${String(micros).padStart(3, '0')}Z`);
+}
+
+/** The last moment that a Date can be, in milliseconds. */
+const LATEST = 8.64e15;
 
 /** From the first start to the last end, in milliseconds. */
 function durationOf(spans: readonly OtelSpan[]): number | null {

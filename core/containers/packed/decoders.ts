@@ -1,5 +1,6 @@
-import { Decompress } from 'fzstd';
-import { createGunzip, createInflateRaw, type Gunzip, type InflateRaw } from 'node:zlib';
+import { GzipDecoder } from './gzip';
+import { Inflater } from './inflater';
+import { ZstdStream } from './zstd-stream';
 
 /** Undoes a compression piece by piece. */
 export interface Decoder {
@@ -9,6 +10,8 @@ export interface Decoder {
   end(): Promise<readonly Uint8Array[]>;
   /** What came out before a call rejected. */
   left(): readonly Uint8Array[];
+  /** What is wrong with what was unpacked all the same (a checksum, bytes behind the end), as a clause; else null. */
+  wrong(): string | null;
   /** Frees what the decoder holds; nothing is called after it. */
   close(): void;
 }
@@ -18,82 +21,60 @@ export type Coding = 'gzip' | 'zstd' | 'deflate';
 
 export function decoderFor(coding: Coding): Decoder {
   if (coding === 'zstd') return new ZstdDecoder();
-  return new ZlibDecoder(coding === 'gzip' ? createGunzip() : createInflateRaw());
+  return coding === 'gzip' ? new GzipDecoder() : new DeflateDecoder();
 }
 
-/** gzip (any number of members one after the other) and raw deflate. */
-class ZlibDecoder implements Decoder {
-  readonly #stream: Gunzip | InflateRaw;
-  #pieces: Uint8Array[] = [];
-  #failed: Error | null = null;
-  /** Told of an error: a stream that fails never calls back for the write it failed in. */
-  #reject: ((error: Error) => void) | null = null;
+/** Deflate alone; what follows its end is no part of it. */
+class DeflateDecoder implements Decoder {
+  readonly #inflater = new Inflater();
+  #ended = false;
 
-  constructor(stream: Gunzip | InflateRaw) {
-    this.#stream = stream;
-    stream.on('data', (bytes: Buffer) => this.#pieces.push(bytes));
-    stream.on('error', (error) => {
-      this.#failed = error;
-      this.#reject?.(error);
-    });
+  async push(bytes: Uint8Array): Promise<readonly Uint8Array[]> {
+    if (this.#ended) return [];
+    this.#ended = (await this.#inflater.push(bytes)).ended;
+    return this.#inflater.take();
   }
 
-  push(bytes: Uint8Array): Promise<readonly Uint8Array[]> {
-    return this.#wait((done) => this.#stream.write(bytes, done));
-  }
-
-  end(): Promise<readonly Uint8Array[]> {
-    return this.#wait((done) => {
-      this.#stream.once('end', done);
-      this.#stream.end();
-    });
+  async end(): Promise<readonly Uint8Array[]> {
+    if (!this.#ended) await this.#inflater.end();
+    return this.#inflater.take();
   }
 
   left(): readonly Uint8Array[] {
-    return this.#take();
+    return this.#inflater.take();
+  }
+
+  wrong(): string | null {
+    return null;
   }
 
   close(): void {
-    this.#stream.destroy();
-  }
-
-  /** What a step of the stream brought, which may be handed over a turn after it is done. */
-  #wait(step: (done: () => void) => void): Promise<readonly Uint8Array[]> {
-    return new Promise((resolve, reject) => {
-      this.#reject = reject;
-      if (this.#failed) reject(this.#failed);
-      else step(() => setImmediate(() => resolve(this.#take())));
-    });
-  }
-
-  #take(): readonly Uint8Array[] {
-    const pieces = this.#pieces;
-    this.#pieces = [];
-    return pieces;
+    this.#inflater.close();
   }
 }
 
 /** zstd frames one after the other; memory is that of a frame's window. */
 class ZstdDecoder implements Decoder {
-  #pieces: Uint8Array[] = [];
-  readonly #stream = new Decompress((bytes) => this.#pieces.push(bytes));
+  readonly #stream = new ZstdStream();
 
   push(bytes: Uint8Array): Promise<readonly Uint8Array[]> {
-    return this.#run(() => void this.#stream.push(bytes, false));
+    return this.#run(() => this.#stream.push(bytes));
   }
 
   end(): Promise<readonly Uint8Array[]> {
-    return this.#run(() => void this.#stream.push(new Uint8Array(0), true));
+    return this.#run(() => this.#stream.end());
   }
 
   left(): readonly Uint8Array[] {
-    const pieces = this.#pieces;
-    this.#pieces = [];
-    return pieces;
+    return this.#stream.take();
+  }
+
+  wrong(): string | null {
+    return this.#stream.wrong;
   }
 
   close(): void {
-    this.#pieces = [];
+    this.#stream.take();
   }
 
   #run(step: () => void): Promise<readonly Uint8Array[]> {

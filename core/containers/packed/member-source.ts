@@ -1,4 +1,6 @@
 import type { ByteSource } from '../byte-source';
+import { chunksFrom } from './chunks-from';
+import { crcWith } from './crc';
 import { PackedFault } from './packed-fault';
 import { unpack, type UnpackOptions } from './unpack';
 import type { Coding } from './decoders';
@@ -33,7 +35,11 @@ export async function memberSource(
   const start = await dataStart(archive, member);
   const size = Math.min(member.packed, archive.size - start);
   const packed = windowOf(archive, start, size, name);
-  if (member.method === 0) return packed;
+  if (member.method === 0) {
+    const torn = await wrongSum(packed, member, options.signal);
+    if (torn !== null && options.whole === true) throw new PackedFault(torn);
+    return torn === null ? packed : { ...packed, torn };
+  }
   const coding = CODINGS[member.method];
   if (!coding) {
     const method = OTHERS[member.method] ?? `method ${member.method}`;
@@ -41,7 +47,21 @@ export async function memberSource(
       `\`${member.name}\` is packed with ${method}, which is not read; unpack the archive first`,
     );
   }
-  return unpack(packed, coding, name, options);
+  return unpack(packed, coding, name, { ...options, crc: member.crc });
+}
+
+/** Says where the bytes of a stored member are not those that were put into the archive, or null. */
+async function wrongSum(
+  stored: ByteSource,
+  { name, crc, size }: Member,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  let sum = 0;
+  for await (const chunk of chunksFrom(stored, signal)) sum = crcWith(sum, chunk);
+  if (sum === crc) return null;
+  return stored.size < size
+    ? `\`${name}\` is cut off after ${stored.size} of its ${size} bytes; copy the archive again`
+    : `\`${name}\` has another checksum than the archive keeps of it: some of its ${size} bytes are wrong; copy the archive again from where it came`;
 }
 
 /** A stretch of a source as a source. */

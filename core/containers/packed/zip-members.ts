@@ -16,6 +16,8 @@ export interface Member {
   /** Bytes packed and unpacked, as the archive's directory says. */
   readonly packed: number;
   readonly size: number;
+  /** CRC-32 of its unpacked bytes, as the archive's directory says. */
+  readonly crc: number;
 }
 
 /** Most members that are listed. */
@@ -47,9 +49,14 @@ export async function membersOf(source: ByteSource): Promise<readonly Member[]> 
     if (error instanceof PackedFault || (error instanceof Error && 'syscall' in error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new PackedFault(
-      `it is a ZIP archive whose directory, at its end, cannot be read (${reason}): the file was cut or the copy is not complete; copy it again, or repair it (\`zip -FF\`)`,
+      `it is a ZIP archive whose directory, at its end, cannot be read (${plainly(reason)}; it ends at byte ${source.size}): the file was cut or the copy is not complete; copy it again, or repair it (\`zip -FF\`)`,
     );
   }
+}
+
+/** The library's words without the dot that ends them. */
+function plainly(reason: string): string {
+  return reason.replace(/\.$/, '');
 }
 
 async function listed(zip: ZipFile): Promise<Member[]> {
@@ -76,6 +83,7 @@ function memberOf(entry: Entry, name: string): Member {
     offset: entry.relativeOffsetOfLocalHeader,
     packed: entry.compressedSize,
     size: entry.uncompressedSize,
+    crc: entry.crc32,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { LogLine } from '../stdout/log-line';
 import { barPostfix } from './bar-postfix';
+import { evaluationTotals } from './evaluation-totals';
 import { lossLines } from './loss-lines';
 import type { MetricPattern, MetricReading } from './metric-pattern';
 import { rezeroLog } from './rezero-log';
@@ -7,7 +8,14 @@ import { trainerDict } from './trainer-dict';
 import { verlLine } from './verl-line';
 
 /** Every way to print metrics. A new one is a file beside these and a line here. */
-const metricPatterns: readonly MetricPattern[] = [verlLine, trainerDict, lossLines, rezeroLog, barPostfix];
+const metricPatterns: readonly MetricPattern[] = [
+  verlLine,
+  trainerDict,
+  lossLines,
+  rezeroLog,
+  barPostfix,
+  evaluationTotals,
+];
 
 /** Processes that print metrics: those of the driver, as Ray calls them, and any without Ray's prefix. */
 const DRIVER = /^(?:main_task|TaskRunner|pid=)/;

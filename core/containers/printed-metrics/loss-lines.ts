@@ -15,20 +15,21 @@ interface Form {
   readonly logged: boolean;
 }
 
-/** RQ-RAG and Self-RAG (accelerate), CRAG's evaluator, Adaptive-RAG's classifier. */
+/** RQ-RAG and Self-RAG (accelerate), CRAG's evaluator, Adaptive-RAG's classifier, AutoDidact's evaluation. */
 const FORMS: readonly Form[] = [
   { line: /^Step: (\d{1,15}), LR: (\S+), Loss: (\S+)$/, names: ['step', 'LR', 'Loss'], logged: false },
   { line: /^step: (\d{1,15}) {1,4}loss: (\S+)$/, names: ['step', 'loss'], logged: false },
   { line: /^Epoch (\d{1,15}) avg_loss: (\S+)$/, names: ['epoch', 'avg_loss'], logged: false },
   { line: /^Epoch (\d{1,15}) Loss:(\S+)$/, names: ['epoch', 'Loss'], logged: true },
   { line: /^Loss:(\S+)$/, names: ['Loss'], logged: true },
+  { line: /^percentage of correct answers: (\S+)$/, names: ['percentage of correct answers'], logged: false },
 ];
 
-/** The lines that supervised trainings of retrieval agents print at each step or epoch. */
+/** The lines that trainings and evaluations of retrieval agents print at each step or epoch, or at their end. */
 export const lossLines: MetricPattern = {
   title: '`Step: N, LR: x, Loss: y` lines, or others of their kind',
   read(line, last) {
-    if (line.length > LONGEST_LINE || !/loss:/i.test(line)) return null;
+    if (line.length > LONGEST_LINE || !/loss:|correct answers:/i.test(line)) return null;
     const head = LOGGED.exec(line)?.[0] ?? '';
     const text = line.slice(head.length).trim();
     for (const form of FORMS) {
@@ -41,7 +42,7 @@ export const lossLines: MetricPattern = {
         if (value === null) return null;
         pairs.push([name, value]);
       }
-      // The number that ends the line is the loss.
+      // The number that ends the line may be cut.
       const kept = last ? pairs.slice(0, -1) : pairs;
       const { step = null, ...values } = valuesOf(kept);
       return { measured: { step, values }, losses: last ? [CUT_LINE] : [] };

@@ -23,6 +23,10 @@ const MESSAGES = [
 /** Longest line that is read, in characters. */
 const LONGEST_LINE = 1000;
 
+/** Colours, which the console has around each field. */
+// eslint-disable-next-line no-control-regex -- the codes of terminals begin with ESC
+const COLOUR = /\u001b\[[\d;]{0,32}m/g;
+
 const VALUE = /^([-+\w.]{1,40})(?:(?:\/| ± )([-+\w.]{1,40}))?$/;
 
 /**
@@ -31,8 +35,9 @@ const VALUE = /^([-+\w.]{1,40})(?:(?:\/| ± )([-+\w.]{1,40}))?$/;
  */
 export const rezeroLog: MetricPattern = {
   title: "messages of ReZero's rewards (`Average correctness: x`)",
-  read(line) {
-    if (line.length > LONGEST_LINE) return null;
+  read(printed) {
+    if (printed.length > LONGEST_LINE) return null;
+    const line = printed.replace(COLOUR, '');
     const head = HEAD.exec(line)?.[0];
     if (head === undefined) return null;
     const message = line.slice(head.length).trimEnd();

@@ -62,6 +62,17 @@ const ragShapes: readonly RagShape[] = [
       has(record, 'user_input', 'response', 'retrieved_contexts') && isText(record['user_input']),
   },
   {
+    what: "Self-RAG's baselines: `output` and `metric_result`",
+    question: ['question', 'instruction'],
+    documents: ['ctxs', 'top_contexts'],
+    answer: ['output'],
+    golds: ['answers', 'golds', 'answer'],
+    score: ['metric_result'],
+    weight: 0.9,
+    fits: (record) =>
+      has(record, 'output', 'metric_result') && (isText(record['question']) || isText(record['instruction'])),
+  },
+  {
     what: "Ragas' older `question`, `answer` and `contexts`",
     question: ['question'],
     documents: ['contexts'],

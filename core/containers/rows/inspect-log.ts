@@ -57,14 +57,14 @@ async function spanOf(
   const problem = (what: string): Span => ({ ...place, bytes: new Uint8Array(0), problem: what, made: true });
   try {
     const limits = { memory: LONGEST_RECORD, bytes: LONGEST_RECORD };
-    const unpacked = await memberSource(source, sample, sample.name, { limits, signal });
+    const unpacked = await memberSource(source, sample, sample.name, { limits, signal, whole: true });
     if (unpacked.size > LONGEST_RECORD) return problem(`\`${sample.name}\` is too large to be read`);
     const bytes = await unpacked.read(0, unpacked.size);
     await unpacked.close();
-    if (unpacked.torn !== undefined) return problem(`\`${sample.name}\`: ${unpacked.torn}`);
     return { ...place, bytes, problem: null, made: true };
   } catch (error) {
-    if (error instanceof PackedFault) return problem(`\`${sample.name}\`: ${error.message}`);
+    if (error instanceof PackedFault)
+      return problem(`sample \`${sample.name}\` at byte ${sample.offset} cannot be read: ${error.message}`);
     throw error;
   }
 }

@@ -6,8 +6,11 @@ const BEFORE = '### Instruction:\n';
 const AFTER = '\n\n### Response:\n';
 const INPUT = '\n\n### Input:\n';
 
-/** Joins a task's text and the question; the long-form script leaves the blank line out. */
-const ASKED = '## Input:\n\n';
+/**
+ * Stands between a task's text and the question: after a blank line, which the long-form script leaves out, and before
+ * one, which ARC leaves out (`### Input:`).
+ */
+const ASKED = '## Input:\n';
 
 /** A prompt that was made of an instruction and an input: the template is put in around them. */
 export function addInstruction(own: OwnText, { instruction, input }: JsonObject): void {

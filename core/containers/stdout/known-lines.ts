@@ -1,6 +1,9 @@
 /** The line that begins a printed sample: 32 hyphens. (Search-R1: `verl/utils/reward_score/qa_em.py`) */
 export const SEPARATOR = '-'.repeat(32);
 
+/** The line that begins and ends a sample as ReSearch prints it: 20 hyphens. (`src/verl/workers/reward_manager/re_search.py`) */
+export const RULE = '-'.repeat(20);
+
 /** Labels of a printed sample. verl says the second one in two other ways. */
 export const GOLDEN = 'Golden answers: ';
 export const EXTRACTED = ['Extracted answer: ', 'Extracted answer is not None: '] as const;
@@ -10,14 +13,6 @@ export const SOLUTION = 'Solution string: ';
 const BETWEEN = [
   'ACTIVE_TRAJ_NUM: [',
   '[WARNING] OBSERVATION TOO LONG',
-  '"Initial validation metrics: ',
-  '"Final validation metrics: ',
-  "('Initial validation metrics: ",
-  "('Final validation metrics: ",
-  '("Initial validation metrics: ',
-  '("Final validation metrics: ',
-  'Initial validation metrics: ',
-  'Final validation metrics: ',
   '[TwoStage',
   '[validate ',
   'Saving actor checkpoint to ',
@@ -51,6 +46,33 @@ export function epochStep(words: string): { readonly epoch: number; readonly ste
 /** The heading that RouteRAG prints before the first sample of a validation. */
 export function isStage(words: string): boolean {
   return STAGE.test(words);
+}
+
+/** Whether two lines begin a sample as ReSearch prints it. */
+export function isRuled(words: string, next: string): boolean {
+  return words === RULE && (next === 'data_source: ' || next === 'data_source:');
+}
+
+const PROCESS = /^process: \d{1,9}\/\d{1,9}$/;
+
+/** Whether two lines begin an item of RAG-R1's evaluation. (`evaluation/eval.py`) */
+export function isItem(words: string, next: string): boolean {
+  return PROCESS.test(words) && (next === '[all prompt]: ' || next === '[all prompt]:');
+}
+
+/** Whether a line says that the whole text of a sample begins on the next line. */
+export function isTextLabel(words: string): boolean {
+  return words.length < 20 && /^(?:sequences_str|\[all prompt\]): ?$/.test(words);
+}
+
+/** Whether a line begins an item or a sample, if the line after it is the right one. */
+export function maySample(words: string): boolean {
+  return words === SEPARATOR || words === RULE || PROCESS.test(words);
+}
+
+/** Whether two lines begin a sample of one of the forms that are told by their first two lines. */
+export function beginsSample(words: string, next: string): boolean {
+  return (words === SEPARATOR && next.startsWith(GOLDEN)) || isRuled(words, next) || isItem(words, next);
 }
 
 /** Whether a line begins a sample as verl's reward managers print it. */

@@ -1,7 +1,17 @@
 import type { Beginning, TextLayout } from '../framing/text-layout';
 import { metricsIn } from '../printed-metrics';
-import { endsSample, epochStep, isConsole, isOpening, isStage, SEPARATOR, GOLDEN } from './known-lines';
+import {
+  beginsSample,
+  endsSample,
+  epochStep,
+  isConsole,
+  isOpening,
+  isStage,
+  isTextLabel,
+  maySample,
+} from './known-lines';
 import { logLineAt, type LogLine } from './log-line';
+import { isValidationMetrics } from './validation-metrics';
 
 const LF = 0x0a;
 
@@ -16,7 +26,10 @@ const WAIT_BYTES = 64 * 1024;
 const MARKS = [
   /^(?:\u001b\[\d{1,3}m)?\((?:main_task|TaskRunner\w*|WorkerDict|RayWorkerWrapper) pid=\d+/m, // eslint-disable-line no-control-regex -- ESC
   /^(?:\u001b\[\d{1,3}m)?(?:\([^()\n]{1,100}pid=[^()\n]{1,60}\)(?:\u001b\[0m)? )?-{32}\r?\n.{0,160}Golden answers: /m, // eslint-disable-line no-control-regex -- ESC
+  /^(?:\u001b\[\d{1,3}m)?(?:\([^()\n]{1,100}pid=[^()\n]{1,60}\)(?:\u001b\[0m)? )?-{20}\r?\n.{0,160}data_source: ?\r?$/m, // eslint-disable-line no-control-regex -- ESC
+  /^process: \d{1,9}\/\d{1,9}\r?\n\[all prompt\]: ?\r?$/m,
   /^ACTIVE_TRAJ_NUM: \[/m,
+  /^\(?['"]?(?:Initial|Final) validation metrics: /m,
   /^epoch \d{1,9}, step \d{1,12}\r?$/m,
 ];
 
@@ -32,7 +45,8 @@ export function logLayout(head: string): TextLayout | null {
     because: 'a record is a printed sample, or a line of metrics',
     skipsHead: true,
     next: (text, from) => lineStart(text, from),
-    begins: (text, at, last) => beginning(text, at, last, chat),
+    begins: (text, at, last, open) => beginning(text, at, last, chat, open),
+    keysAtBreaks: true,
     keyIn: (text) => keyOf(text, counted),
   };
 }
@@ -71,15 +85,48 @@ function readLine(text: Buffer, at: number): Read {
   return { ...line, whole, words: whole.slice(line.start, line.end), next: end + 1 };
 }
 
-function beginning(text: Buffer, at: number, last: boolean, chat: boolean): Beginning {
+function beginning(text: Buffer, at: number, last: boolean, chat: boolean, open: boolean): Beginning {
   const line = readLine(text, at);
   const { words } = line;
-  if (words === SEPARATOR) return followed(text, line, last, (next) => next.startsWith(GOLDEN)) ?? 'no';
+  if (maySample(words)) return followed(text, line, last, (next) => beginsSample(words, next)) ?? 'no';
   if (isConsole(words)) return 'yes';
   if (isStage(words)) return followed(text, line, last, (next) => isOpening(next, chat)) ?? 'end';
-  if (isOpening(words, chat)) return stageBefore(text, at) ? 'no' : 'yes';
-  if (metricsIn(line.whole, line, false)) return 'line';
-  return endsSample(words) ? 'end' : 'no';
+  // The line after the label is asked for with it, so that its text is not taken for one without a label.
+  if (isTextLabel(words)) return followed(text, line, last, () => true) === 'undecided' ? 'undecided' : 'no';
+  if (isOpening(words, chat)) return headedBefore(text, at) ? 'no' : 'yes';
+  const verdict = isValidationMetrics(words)
+    ? 'yes'
+    : metricsIn(line.whole, line, false)
+      ? 'line'
+      : endsSample(words)
+        ? 'end'
+        : 'no';
+  return verdict === 'no' || !open ? verdict : (sampleGoesOn(text, line, last, chat) ?? verdict);
+}
+
+/** What stands in no line of a log but those of a sample: tags of a rollout, the notice, labels that follow others. */
+const OF_SAMPLE =
+  /<\/?(?:think|search|answer|information|result)>|My previous action is invalid|^(?:Extracted answer: |Solution string: |ground_truth: ?$|\[gold_answer\]: |\[response\])/;
+
+/** How another text begins that validation prints. */
+const HEADER = /^<\|(?:im_start|begin_of_text|start_header_id|system|user)\|>/;
+
+/**
+ * Whether a sample goes on after a line as trainers print them (`no`), since the text itself holds it, or another
+ * process printed it in between: lines of a sample follow before another one begins. Null where the line is the
+ * trainer's, which ends the sample.
+ */
+function sampleGoesOn(text: Buffer, { next }: Read, last: boolean, chat: boolean): 'no' | 'undecided' | null {
+  let at = next;
+  for (let passed = 0; at < text.length; passed++) {
+    const { words, next: after } = readLine(text, at);
+    if (maySample(words) || isConsole(words) || isStage(words) || isOpening(words, chat)) return null;
+    if (HEADER.test(words)) return null;
+    if (OF_SAMPLE.test(words)) return 'no';
+    if (passed >= LONGEST_WAIT || at - next > WAIT_BYTES) return null;
+    at = after;
+  }
+  return last ? null : 'undecided';
 }
 
 /** Whether the next line of the same process is the one that makes this one a beginning; null where it is not. */
@@ -100,11 +147,11 @@ function followed(
   return last ? null : 'undecided';
 }
 
-/** Whether the line before is the heading of a validation's sample: then the sample has begun. */
-function stageBefore(text: Buffer, at: number): boolean {
+/** Whether a line before is the heading of a validation's sample, or the label of a text: then the sample has begun. */
+function headedBefore(text: Buffer, at: number): boolean {
   for (let start = 0; start < at;) {
     const line = readLine(text, start);
-    if (isStage(line.words)) return true;
+    if (isStage(line.words) || isTextLabel(line.words)) return true;
     start = line.next;
   }
   return false;

@@ -6,6 +6,7 @@ import { questionOf } from '../fields/prompt';
 import { isObject, setMember, valueAt, without, type JsonObject } from '../fields/values';
 import type { Found } from '../reading';
 import type { Branch, Node } from './branches';
+import { keepsTokens, tokensOf } from './tokens';
 
 /** Members of a node that its message and the tree are made of; the rest is recorded. */
 const SHOWN: ReadonlySet<string> = new Set(['message', 'parent']);
@@ -24,6 +25,8 @@ export function readBranch(
   if (!branch.some(isSampled)) return null;
   const own = new OwnText();
   const chat = new ChatRenderer(own);
+  const hasTokens = branch.some(({ source }) => keepsTokens(source));
+  const trains = valueAt(trace, ['agent', 'trainable']) !== false;
   let question: string | null = null;
   let answered = false;
   for (const node of branch) {
@@ -31,7 +34,8 @@ export function readBranch(
     if (!message) continue;
     const sampled = isSampled(node);
     const by = sampled ? 'policy' : message.by === 'policy' ? 'prompt' : message.by;
-    chat.add({ ...message, by }, ['traces', at, 'nodes', node.index, 'message'], false);
+    const said = chat.add({ ...message, by }, ['traces', at, 'nodes', node.index, 'message'], false);
+    if (hasTokens) own.addTokens(said, tokensOf(node.source, trains));
     answered ||= sampled;
     if (!answered && /^(?:user|human)$/i.test(message.role) && typeof message.content === 'string')
       question = questionOf(message.content) ?? question;

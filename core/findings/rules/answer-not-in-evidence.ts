@@ -47,6 +47,8 @@ export const answerNotInEvidence: Rule = {
     const words = tokensOf(normal);
     if (words.length === 0 || saysNothingFound(normal) || isSentence(rollout, answer, words.length)) return;
     if (evidence.answer !== null) return;
+    // A right answer that stands nowhere is a gold that stands nowhere: another rule says so.
+    if (evidence.correct === true && evidence.needles.length > 0 && evidence.gold === null) return;
     const texts: Haystack[] = question === null ? [] : [new Haystack({ title: null, text: question })];
     const holders: readonly Pick<Haystack, 'holds'>[] = [...texts, ...evidence.passages];
     if (
@@ -76,7 +78,9 @@ function isSentence(rollout: UncheckedRollout, { text, start }: Answer, words: n
   return words >= LEAST_OF_SENTENCE && SENTENCE.test(text);
 }
 
-/** The words of each thing an answer lists. */
+/** The words of each thing an answer lists. A word of a normalised text is normal itself. */
 function partsOf(answer: string): Needle[][] {
-  return answer.split(JOINTS).map((part) => tokensOf(normaliseN1(part)).map((word) => new Needle(word)));
+  return answer
+    .split(JOINTS)
+    .map((part) => tokensOf(normaliseN1(part)).map((word) => new Needle(word, word)));
 }

@@ -5,7 +5,7 @@ import { quote } from '../words';
 
 const COMMAND = /\\(?:text|textbf|textit|mathrm|mathbf|mbox|operatorname|frac|left|right)\b/;
 
-/** Answers of ReSearch and ReCall without a box, or with LaTeX in it. */
+/** Answers without a box, or with LaTeX in it, where the reward reads the answer from one. */
 export const boxedAnswer: Rule = {
   id: 'boxed-answer',
   title: 'Box of the answer',
@@ -13,15 +13,16 @@ export const boxedAnswer: Rule = {
   explanation:
     'The reward reads the answer from `\\boxed{…}`. Without a box it is 0; LaTeX commands in the box are not stripped ' +
     'and cost F1: `\\boxed{\\text{Melka River}}` earns 0.5 where `\\boxed{Melka River}` earns 1.',
-  dialects: ['research', 'recall'],
   *check(context) {
     const { rollout, dialect } = context;
-    const place = dialect.id === 'recall' ? lastTurn(context) : answerElement(context);
+    if (dialect.box === undefined) return;
+    const inTurn = dialect.box === 'last-turn';
+    const place = inTurn ? lastTurn(context) : answerElement(context);
     if (place === null) return;
     const box = lastBox(rollout.text, place.start, place.end);
     const range = headOf(rollout.text, place);
     if (box === null) {
-      const what = dialect.id === 'recall' ? 'the last turn' : 'the answer';
+      const what = inTurn ? 'the last turn' : 'the answer';
       yield { ...range, turn: place.turn, message: `no \`\\boxed{…}\` stands in ${what}: the reward is 0` };
       return;
     }

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../trace/dialect';
-import type { Range } from '../../trace/model';
+import type { Range, Turn } from '../../trace/model';
 import { queriesBySearch, searchAround } from '../layout';
 import { insideOf } from '../places';
 import type { Rule } from '../rule';
@@ -20,19 +20,37 @@ export const emptyQuery: Rule = {
   *check({ rollout, dialect }) {
     for (const [index, turn] of rollout.turns.entries()) {
       for (const query of turn.queries) {
-        if (SUBSTANCE.test(query.text) || isArguments(query.text)) continue;
+        if (hasSubstance(query.text) || isArguments(query.text)) continue;
         const range = query.end > query.start ? query : (searchAround(turn, query) ?? query);
         yield { start: range.start, end: range.end, turn: index, message: messageOf(query.text) };
       }
+      if (everySearchAsks(turn)) continue;
       for (const [place, queries] of queriesBySearch(turn).entries()) {
         const search = turn.searches[place];
         if (queries.length > 0 || search === undefined || isMark(rollout.text, search, dialect)) continue;
         const inside = insideOf(rollout.text, search, dialect);
-        if (!SUBSTANCE.test(inside)) yield { ...search, turn: index, message: messageOf(inside) };
+        if (!hasSubstance(inside)) yield { ...search, turn: index, message: messageOf(inside) };
       }
     }
   },
 };
+
+/** Most queries begin with a letter or digit of ASCII. */
+const PLAIN = /^[A-Za-z0-9]/;
+
+function hasSubstance(text: string): boolean {
+  return PLAIN.test(text) || SUBSTANCE.test(text);
+}
+
+/** Whether a turn has no search, or one that asks something, as nearly all have. */
+function everySearchAsks({ searches, queries }: Turn): boolean {
+  const [search] = searches;
+  if (search === undefined) return true;
+  const [query] = queries;
+  return (
+    searches.length === 1 && query !== undefined && query.start >= search.start && query.end <= search.end
+  );
+}
 
 /** Whether a search is a mark that stands alone (`[Retrieval]`): the system then asks with the question itself. */
 function isMark(text: string, { start }: Range, { tags }: Dialect): boolean {

@@ -20,7 +20,10 @@ export const goldNeverRetrieved: Rule = {
     if (evidence.needles.every(({ normal }) => normal.split(' ').length > LONGEST_PHRASE)) return;
     const uncut = evidence.passages.filter(({ document }) => document === null);
     if (uncut.some((passage) => evidence.needles.some((needle) => passage.holds(needle)))) return;
-    const right = evidence.correct === true ? '; the answer is right all the same' : '';
+    const right =
+      evidence.correct === true
+        ? '; the answer is right all the same, so it came from memory or from the question'
+        : '';
     const message = `no gold stands in ${anyOf(evidence.passages.length - uncut.length)}: ${quoteSome(golds)}${right}`;
     yield { ...lastSearch(rollout, evidence.layout.contentEnd), turn: null, message };
   },

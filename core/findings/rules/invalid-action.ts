@@ -13,9 +13,13 @@ export const invalidAction: Rule = {
     'The turn is spent, and in Search-R1 the notice itself can be taken for an answer.',
   *check(context) {
     const { rollout, evidence } = context;
+    const actions = (rollout.marks ?? []).filter(({ kind }) => kind === 'action');
+    const named = new Set(actions.map(({ start }) => turnAt(rollout, start)));
     for (const segment of rollout.segments) {
       if (segment.kind !== 'notice' || segment.by !== 'environment') continue;
       const turn = turnAt(rollout, segment.start);
+      // What the dialect marks as an action that nobody knows is another rule's to say.
+      if (turn !== null && named.has(turn)) continue;
       const message = `the environment found no valid action${because(context, turn, segment)} and said: ${said(rollout, segment)}`;
       yield { start: segment.start, end: segment.end, turn, message };
     }

@@ -1,8 +1,8 @@
+import { END_MARKS } from '../../trace/end-marks';
 import { tailOf } from '../places';
 import type { Rule } from '../rule';
 
 const HEADER = '<|im_start|>assistant';
-const END_MARKS = ['<|im_end|>', '<|endoftext|>', '</s>', '<|eot_id|>', '<|end_of_text|>'] as const;
 
 /** Rollouts of ReSearch and ReCall that do not end with the end mark their reward asks for. */
 export const missingEndMark: Rule = {

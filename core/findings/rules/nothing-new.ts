@@ -1,4 +1,5 @@
 import { normaliseN1 } from '../../reward/normalise';
+import type { Document } from '../../trace/model';
 import type { Rule } from '../rule';
 import { broughtDocuments } from '../tool-result';
 import { count, quoteSome } from '../words';
@@ -13,15 +14,14 @@ export const nothingNew: Rule = {
     'outcome rewards do not show it.',
   *check({ rollout }) {
     if (rollout.turns.filter(({ documents }) => documents.length > 0).length < 2) return;
-    const seen = new Set<string>();
+    const seen = new SeenDocuments();
     const asked = new Set<string>();
     let taken = 0;
     for (const [index, turn] of rollout.turns.entries()) {
       const { documents, queries } = turn;
-      const texts = documents.map(({ title, text }) => `${title ?? ''}\n${text.trim()}`);
       const [search] = turn.searches;
-      const old = texts.length > 0 && texts.every((text) => seen.has(text));
-      for (const text of texts) seen.add(text);
+      const old = documents.length > 0 && documents.every((document) => seen.has(document));
+      for (const document of documents) seen.add(document);
       if (!old || search === undefined || !broughtDocuments(turn)) continue;
       // That the same query brings the same documents is another rule's to say.
       for (const { queries: earlier } of rollout.turns.slice(taken, index))
@@ -35,3 +35,35 @@ export const nothingNew: Rule = {
     }
   },
 };
+
+/** Documents by title and text, outer blanks aside. Few look alike at a glance, and only those are compared whole. */
+class SeenDocuments {
+  readonly #alike = new Map<number, Document | Set<string>>();
+
+  has(document: Document): boolean {
+    const known = this.#alike.get(glanceAt(document));
+    if (known === undefined) return false;
+    return known instanceof Set ? known.has(wholeOf(document)) : wholeOf(known) === wholeOf(document);
+  }
+
+  add(document: Document): void {
+    const glance = glanceAt(document);
+    const known = this.#alike.get(glance);
+    if (known === undefined) this.#alike.set(glance, document);
+    else if (known instanceof Set) known.add(wholeOf(document));
+    else this.#alike.set(glance, new Set([wholeOf(known), wholeOf(document)]));
+  }
+}
+
+/** The same number for the same text: made of its length and two of its characters. */
+function glanceAt({ text }: Document): number {
+  const inner = text.trim();
+  const { length } = inner;
+  if (length === 0) return 0;
+  const middle = inner.charCodeAt(length >>> 1);
+  return (length * 0x10000 + middle) * 0x10000 + inner.charCodeAt((length * 3) >>> 2);
+}
+
+function wholeOf({ title, text }: Document): string {
+  return `${title ?? ''}\n${text.trim()}`;
+}

@@ -1,3 +1,4 @@
+import type { Query } from '../../trace/model';
 import type { Rule } from '../rule';
 import { count, quote } from '../words';
 
@@ -6,6 +7,7 @@ const FILTER = /(?:^|\s)(?:site|filetype|intitle|inurl):\S/i;
 const BOOLEAN = / (?:AND|OR|NOT) /;
 const PHRASE = /(?:^|\s)"[^"]+"(?:\s|$)/;
 const LOWER = /[a-z]/;
+const MADE_OF = /[:"]|[A-Z]{2}/;
 
 /** Queries in the language of web search engines, for retrievers that take each sign as text. */
 export const queryOperators: Rule = {
@@ -28,12 +30,13 @@ export const queryOperators: Rule = {
   *check({ rollout, dialect }) {
     // R1-Searcher takes double quotes out before it searches.
     const quotes = dialect.id !== 'r1-searcher';
-    const found = rollout.turns.flatMap(({ queries }, turn) =>
-      queries.flatMap((query) => {
+    const found: { readonly query: Query; readonly turn: number; readonly name: string }[] = [];
+    for (const [turn, { queries }] of rollout.turns.entries()) {
+      for (const query of queries) {
         const name = operatorIn(query.text, quotes);
-        return name === null ? [] : [{ query, turn, name }];
-      }),
-    );
+        if (name !== null) found.push({ query, turn, name });
+      }
+    }
     const [first] = found;
     if (first === undefined) return;
     const { query, turn, name } = first;
@@ -52,6 +55,8 @@ export const queryOperators: Rule = {
 };
 
 function operatorIn(query: string, quotes: boolean): string | null {
+  // Most queries hold none of the characters that an operator is made of.
+  if (!MADE_OF.test(query)) return null;
   if (FILTER.test(query)) return 'a filter';
   // A query in capitals throughout holds words, not operators.
   if (BOOLEAN.test(query) && LOWER.test(query)) return 'a Boolean operator';

@@ -2,10 +2,11 @@ import { normaliseN1 } from '../../reward/normalise';
 import type { Query } from '../../trace/model';
 import { isLookup } from '../../trace/react/actions';
 import type { Rule, UncheckedRollout } from '../rule';
+import { Causes } from '../causes';
 import { isArguments } from '../tool-result';
-import { quote, turnName } from '../words';
+import { count, quote, turnName } from '../words';
 
-/** Queries that equal an earlier one of the rollout after normalisation (N1), in the same mode. */
+/** Queries that equal an earlier one of the rollout after normalisation (N1), in the same mode: each query once. */
 export const repeatedQuery: Rule = {
   id: 'repeated-query',
   title: 'Repeated query',
@@ -14,6 +15,7 @@ export const repeatedQuery: Rule = {
     'The same query was asked before in this rollout, up to case, punctuation and articles. The same documents come ' +
     'back and a turn is spent.',
   *check({ rollout }) {
+    const repeats = new Causes();
     const asked = new Map<string, { readonly query: Query; readonly turn: number }>();
     for (const [turn, { queries }] of rollout.turns.entries()) {
       for (const query of queries) {
@@ -23,16 +25,26 @@ export const repeatedQuery: Rule = {
         const key = `${query.mode ?? ''}\n${normal}`;
         const first = asked.get(key);
         if (first === undefined || failed(rollout, first.turn, turn)) asked.set(key, { query, turn });
-        else yield { start: query.start, end: query.end, turn, message: messageOf(query, turn, first) };
+        else {
+          const message = messageOf(query, turn, first);
+          repeats.add(key, { start: query.start, end: query.end, turn, message });
+        }
       }
     }
+    yield* repeats.sightings((more) => `; asked ${count(more, 'more time')} after that`);
   },
 };
 
-/** Whether asking again is the sensible thing to do: the earlier turn brought an error and no documents. */
+/** Whether asking again is the sensible thing to do: the earlier turn failed. One that found nothing will again. */
 function failed({ turns }: UncheckedRollout, earlier: number, now: number): boolean {
   const turn = turns[earlier];
-  return earlier !== now && turn !== undefined && turn.error !== null && turn.documents.length === 0;
+  return (
+    earlier !== now &&
+    turn !== undefined &&
+    turn.error !== null &&
+    turn.nothingFound !== true &&
+    turn.documents.length === 0
+  );
 }
 
 function messageOf(

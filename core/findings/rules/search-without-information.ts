@@ -1,13 +1,14 @@
 import type { Segment, Turn } from '../../trace/model';
+import { Causes } from '../causes';
 import { actionOf, turnAt } from '../places';
 import type { Rule, RuleContext, Sighting } from '../rule';
 import { quote, quoteSome } from '../words';
 import { severalSearches } from './several-searches';
 
 /**
- * A search that ran into nothing: no observation although the rollout goes on, an error instead of documents, or never
- * run at all because an answer came first. A search with nothing after it is a legal end (the turn limit) and not
- * meant; an invalid-action notice is another rule.
+ * A search that ran into nothing: no observation although the rollout goes on, an error instead of documents (each
+ * once a rollout), or never run at all because an answer came first. A search with nothing after it is a legal end (the
+ * turn limit) and not meant, nor is a retriever's word that it found nothing; an invalid-action notice is another rule.
  */
 export const searchWithoutInformation: Rule = {
   id: 'search-without-information',
@@ -21,13 +22,14 @@ export const searchWithoutInformation: Rule = {
     yield* neverRun(context);
     const { layout } = evidence;
     const action = actionOf(dialect);
+    const errors = new Causes();
     for (const [index, turn] of rollout.turns.entries()) {
       const search = turn.searches.at(-1);
       if (search === undefined || turn.documents.length > 0) continue;
       if (turn.error !== null) {
-        if (layout.hasNotice(index)) continue;
+        if (layout.hasNotice(index) || turn.nothingFound === true) continue;
         const message = `${asked(turn, action)} brought an error instead of documents: ${quote(turn.error)}`;
-        yield { ...search, turn: index, message };
+        errors.add(turn.error, { ...search, turn: index, message });
       } else if (turn.observation === null && search.end < layout.contentEnd) {
         yield {
           ...search,
@@ -36,6 +38,7 @@ export const searchWithoutInformation: Rule = {
         };
       }
     }
+    yield* errors.sightings((more) => `, like ${more} more in this rollout`);
   },
 };
 
@@ -44,7 +47,8 @@ export const searchWithoutInformation: Rule = {
  * policy that writes a whole trajectory at once holds dozens.
  */
 function* neverRun({ rollout, dialect, evidence }: RuleContext): Generator<Sighting> {
-  const run = new Set(rollout.turns.flatMap(({ searches }) => searches.map(({ start }) => start)));
+  const run = new Set<number>();
+  for (const { searches } of rollout.turns) for (const { start } of searches) run.add(start);
   const byTurn = new Map<number | null, Segment[]>();
   for (const segment of rollout.segments) {
     const { kind, by, closed, start } = segment;

@@ -1,6 +1,7 @@
 import { queriesBySearch } from '../layout';
 import { actionOf } from '../places';
-import type { Rule } from '../rule';
+import type { Range } from '../../trace/model';
+import type { Rule, UncheckedRollout } from '../rule';
 import { count, quoteSome } from '../words';
 
 /** Searches a rollout may make where its dialect knows no limit. */
@@ -20,17 +21,16 @@ export const tooManyQueries: Rule = {
   *check({ rollout, dialect }) {
     const action = actionOf(dialect);
     const limit = dialect.searchLimit ?? DEFAULT_LIMIT;
-    const searches = rollout.turns.flatMap(({ searches }, turn) =>
-      searches.map((search) => ({ ...search, turn })),
-    );
-    const first = searches[limit];
-    if (first !== undefined) {
+    const made = rollout.turns.reduce((sum, { searches }) => sum + searches.length, 0);
+    if (made > limit) {
+      const first = searchNumber(rollout, limit);
       const allowed =
         dialect.searchLimit === null ? `more than ${limit}` : `${dialect.title} leaves room for ${limit}`;
-      yield {
-        ...first,
-        message: `${count(searches.length, action, action === 'search' ? 'searches' : 'calls')}, ${allowed}; this is the first over it`,
-      };
+      if (first !== null)
+        yield {
+          ...first,
+          message: `${count(made, action, action === 'search' ? 'searches' : 'calls')}, ${allowed}; this is the first over it`,
+        };
     }
     for (const [index, turn] of rollout.turns.entries()) {
       if (turn.queries.length <= MOST_AT_ONCE) continue;
@@ -44,3 +44,17 @@ export const tooManyQueries: Rule = {
     }
   },
 };
+
+/** A search of the rollout by its number, from 0. */
+function searchNumber(
+  { turns }: UncheckedRollout,
+  number: number,
+): (Range & { readonly turn: number }) | null {
+  let before = 0;
+  for (const [turn, { searches }] of turns.entries()) {
+    const search = searches[number - before];
+    if (search) return { ...search, turn };
+    before += searches.length;
+  }
+  return null;
+}

@@ -20,7 +20,7 @@ export const truncated: Rule = {
       const turn = turnAt(rollout, Math.max(0, cut.end - 1));
       yield { ...range, turn, message: cutMessage(context, cut, turn) };
     }
-    const open = openEnd(context);
+    const open = evidence.layout.openEnd;
     if (open === null || cuts.some(({ end }) => end >= open.start)) return;
     const range = tailOf(text, evidence.layout.contentEnd);
     yield { ...range, turn: turnAt(rollout, open.start), message: openMessage(text, open, dialect) };
@@ -53,19 +53,6 @@ function strayThought({ rollout, dialect, evidence }: RuleContext, turn: number)
   const observation = turns[turn]?.observation;
   const within = observation ? text.slice(observation.start, observation.end).includes(closer) : false;
   return within || evidence.layout.looseTags(turn + 1).some(({ tag }) => tag === closer) ? closer : null;
-}
-
-/**
- * The policy's last element where it stands open at the very end. An end mark after it proves nothing: loggers and chat
- * templates put one behind cut responses too (R1-Searcher `openrlhf`'s reward query, RL-Factory's samples).
- */
-function openEnd({ rollout, evidence }: RuleContext): Segment | null {
-  const { text, segments } = rollout;
-  const end = evidence.layout.contentEnd;
-  const last = segments.findLast(
-    ({ start, end: stop }) => start < end && text.slice(start, Math.min(stop, end)).trim() !== '',
-  );
-  return last && last.by === 'policy' && !last.closed ? last : null;
 }
 
 function openMessage(text: string, open: Segment, { tags }: Dialect): string {

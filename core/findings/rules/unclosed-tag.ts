@@ -1,9 +1,10 @@
 import type { Dialect } from '../../trace/dialect';
 import type { Anomaly, Range } from '../../trace/model';
+import { Causes } from '../causes';
 import { headOf, turnAt } from '../places';
 import type { Rule, UncheckedRollout } from '../rule';
 
-/** Tags the policy opened without closing or closed without opening, as the dialect saw them. */
+/** Tags the policy opened without closing or closed without opening, as the dialect saw them: each tag once a rollout. */
 export const unclosedTag: Rule = {
   id: 'unclosed-tag',
   title: 'Tag without its counterpart',
@@ -11,12 +12,22 @@ export const unclosedTag: Rule = {
   explanation:
     'A tag is opened and never closed, or closed without being opened. Format rewards that count tags fail on it, ' +
     'and an open search or answer is no action at all.',
-  *check({ rollout, dialect }) {
+  *check({ rollout, dialect, evidence }) {
+    const seen = new Causes();
+    // That the text ends inside an element is another rule's to say.
+    const open = evidence.layout.openEnd;
     for (const anomaly of rollout.anomalies) {
       if (anomaly.kind === 'truncated') continue;
+      if (anomaly.kind === 'unclosed' && open !== null && anomaly.start >= open.start) continue;
       const range = rangeOf(rollout, anomaly);
-      yield { ...range, turn: turnAt(rollout, range.start), message: messageOf(anomaly, dialect) };
+      const message = messageOf(anomaly, dialect);
+      seen.add(`${anomaly.kind} ${anomaly.tag ?? ''}`, {
+        ...range,
+        turn: turnAt(rollout, range.start),
+        message,
+      });
     }
+    yield* seen.sightings((more) => `; ${more} more like it in this rollout`);
   },
 };
 

@@ -3,6 +3,7 @@ import type { Cell, ColumnInfo } from '../../protocol/store';
 import type { Score } from '../../reward/score';
 import type { Entry } from '../../rollouts/rollout-file';
 import type { Finding, Rollout } from '../../trace/model';
+import type { Shape } from './shape-of';
 
 /** What a row is made of. */
 export interface RowSource {
@@ -15,6 +16,8 @@ export interface RowSource {
   readonly findings: readonly Finding[];
   /** By the profile of its dialect; worked out when first asked for. */
   readonly score: () => Score;
+  /** Lengths and counts, gathered when first asked for. */
+  readonly shape: () => Shape;
   /** What stands in the documents; the rules that were run look at the same one. */
   readonly evidence: Evidence;
 }

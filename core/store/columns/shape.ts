@@ -1,5 +1,4 @@
-import type { Author, SegmentKind, Turn } from '../../trace/model';
-import type { Column, RowSource } from './column';
+import type { Column } from './column';
 
 /** How long a rollout is, and whether it is in order. */
 export const shapeColumns: readonly Column[] = [
@@ -21,7 +20,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Searches in all turns; a turn whose queries have no place in the text counts one.',
     shown: true,
     width: 64,
-    of: ({ rollout }) => searchesIn(rollout.turns),
+    of: ({ shape }) => shape().searches,
   },
   {
     id: 'queries',
@@ -31,7 +30,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Queries in all searches.',
     shown: false,
     width: 64,
-    of: ({ rollout }) => queriesIn(rollout.turns),
+    of: ({ shape }) => shape().queries,
   },
   {
     id: 'queries_per_search',
@@ -41,9 +40,9 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Mean number of queries in a search; unknown without a search.',
     shown: false,
     width: 72,
-    of: ({ rollout: { turns } }) => {
-      const searches = searchesIn(turns);
-      return searches === 0 ? null : queriesIn(turns) / searches;
+    of: ({ shape }) => {
+      const { searches, queries } = shape();
+      return searches === 0 ? null : queries / searches;
     },
   },
   {
@@ -54,18 +53,12 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Documents that came back, in all turns.',
     shown: true,
     width: 72,
-    of: ({ rollout }) => rollout.turns.reduce((sum, { documents }) => sum + documents.length, 0),
+    of: ({ shape }) => shape().documents,
   },
-  characters('think_chars', 'Thinking', 'what the policy thought', 'think', 'policy'),
-  characters('search_chars', 'Search text', 'the policy’s searches', 'search', 'policy'),
-  characters(
-    'information_chars',
-    'Retrieved text',
-    'what the environment brought',
-    'information',
-    'environment',
-  ),
-  characters('answer_chars', 'Answer text', 'the policy’s answers', 'answer', 'policy'),
+  characters('think_chars', 'Thinking', 'what the policy thought', 'think'),
+  characters('search_chars', 'Search text', 'the policy’s searches', 'search'),
+  characters('information_chars', 'Retrieved text', 'what the environment brought', 'information'),
+  characters('answer_chars', 'Answer text', 'the policy’s answers', 'answer'),
   {
     id: 'prompt_chars',
     title: 'Prompt',
@@ -74,7 +67,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'UTF-16 characters of the prompt.',
     shown: false,
     width: 72,
-    of: ({ rollout }) => promptChars(rollout),
+    of: ({ shape }) => shape().prompt,
   },
   {
     id: 'response_chars',
@@ -84,7 +77,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'UTF-16 characters behind the prompt, retrieved text included.',
     shown: false,
     width: 72,
-    of: ({ rollout }) => rollout.text.length - promptChars(rollout),
+    of: ({ rollout, shape }) => rollout.text.length - shape().prompt,
   },
   {
     id: 'closed',
@@ -94,7 +87,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Whether every tag of the policy has its counterpart.',
     shown: false,
     width: 64,
-    of: ({ rollout }) => rollout.anomalies.every(({ kind }) => kind === 'truncated'),
+    of: ({ shape }) => shape().closed,
   },
   {
     id: 'truncated',
@@ -104,7 +97,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Whether the text, or what the environment brought, stops before it should.',
     shown: false,
     width: 72,
-    of: ({ rollout }) => rollout.anomalies.some(({ kind }) => kind === 'truncated'),
+    of: ({ shape }) => shape().truncated,
   },
   {
     id: 'invalid',
@@ -114,11 +107,13 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Whether the environment told the policy that it found no action.',
     shown: false,
     width: 72,
-    of: ({ rollout }) => rollout.segments.some(({ kind, by }) => kind === 'notice' && by === 'environment'),
+    of: ({ shape }) => shape().invalid,
   },
 ];
 
-function characters(id: string, title: string, what: string, kind: SegmentKind, by: Author): Column {
+type Measured = 'think' | 'search' | 'information' | 'answer';
+
+function characters(id: string, title: string, what: string, kind: Measured): Column {
   return {
     id,
     title,
@@ -127,27 +122,6 @@ function characters(id: string, title: string, what: string, kind: SegmentKind, 
     explanation: `UTF-16 characters of ${what}, tags included.`,
     shown: false,
     width: 72,
-    of: ({ rollout: { segments } }) => {
-      let sum = 0;
-      for (const segment of segments)
-        if (segment.kind === kind && segment.by === by) sum += segment.end - segment.start;
-      return sum;
-    },
+    of: ({ shape }) => shape()[kind],
   };
-}
-
-function searchesIn(turns: readonly Turn[]): number {
-  let sum = 0;
-  for (const { searches, queries } of turns) sum += searches.length || Math.min(1, queries.length);
-  return sum;
-}
-
-function queriesIn(turns: readonly Turn[]): number {
-  return turns.reduce((sum, { queries }) => sum + queries.length, 0);
-}
-
-function promptChars({ segments }: RowSource['rollout']): number {
-  let sum = 0;
-  for (const { by, start, end } of segments) if (by === 'prompt') sum += end - start;
-  return sum;
 }

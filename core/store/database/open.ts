@@ -5,7 +5,7 @@ import { loadDuckDb } from '../../host/duckdb/load';
 import type { ColumnInfo } from '../../protocol/store';
 import { CACHE } from './layout';
 import type { RowStore } from './row-store';
-import { createTables, identityOf, readState, type TableState } from './state';
+import { createTables, identityOf, readState, rereadState, type TableState } from './state';
 import { DuckRowStore } from './store';
 import { messageOf, troubleOf, type TroubleKind } from './trouble';
 
@@ -21,6 +21,8 @@ export interface StoreRequest {
   /** Megabytes that DuckDB may use. */
   readonly memory?: number;
   readonly threads?: number;
+  /** Called once the store is closed. */
+  readonly released?: () => void;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface OpenedStore {
 }
 
 /** Megabytes of DuckDB for one set. */
-const MEMORY = 128;
+const MEMORY = 96;
 const THREADS = 2;
 
 /** Path of a set's cache. */
@@ -51,7 +53,10 @@ export async function removeCache(path: string): Promise<void> {
   for (const each of [`${path}.wal`, path, `${path}.temp`]) await rm(each, { force: true, recursive: true });
 }
 
-/** Opens the cache of a set, or keeps its rows in memory where that cannot be. Fails only where there is no DuckDB. */
+/**
+ * Opens the cache of a set, or keeps its rows in memory where that cannot be. Fails only where there is no DuckDB. Two in one
+ * process would not see each other: `Caches` keeps them apart.
+ */
 export async function openRowStore(request: StoreRequest): Promise<OpenedStore> {
   const path = cachePath(request.folder, request.key);
   let anew: 'outdated' | 'damaged' | null = null;
@@ -129,9 +134,11 @@ async function onDisk(path: string, request: StoreRequest): Promise<OnDisk | 'ou
         await again.lock();
         return again;
       },
+      reread: (connection) => rereadState(connection, identity, columns),
       closed: async (damaged) => {
         await rm(`${path}.temp`, { force: true, recursive: true });
         if (damaged) await removeCache(path);
+        request.released?.();
       },
     });
     return { store, state: found === 'empty' ? 'new' : 'kept' };
@@ -145,10 +152,11 @@ async function inMemory(request: StoreRequest, why: string): Promise<RowStore> {
   const { columns, analyser, memory = MEMORY, threads = THREADS } = request;
   // No folder for what does not fit: there may be no place to write at all.
   const database = await Database.open({ memory, threads, temp: '' });
+  const identity = identityOf(analyser, columns);
   try {
     const state = await database.connected(async (connection) => {
       await connection.run(`ATTACH ':memory:' AS ${CACHE} (COMPRESS)`);
-      return createTables(connection, identityOf(analyser, columns), columns);
+      return createTables(connection, identity, columns);
     });
     await database.lock();
     return await DuckRowStore.over({
@@ -158,7 +166,8 @@ async function inMemory(request: StoreRequest, why: string): Promise<RowStore> {
       place: { kind: 'memory', why },
       memory,
       reopen: null,
-      closed: () => Promise.resolve(),
+      reread: (connection) => rereadState(connection, identity, columns),
+      closed: () => Promise.resolve(request.released?.()),
     });
   } catch (error) {
     database.close();

@@ -76,6 +76,8 @@ export interface RowStore {
   commit(files: readonly KnownFile[]): Promise<void>;
   /** Takes out the rows of files that are no more, or are read anew. Part of the next commit. */
   forget(files: readonly number[]): Promise<void>;
+  /** Takes out the rows of a file from a record on, which is read anew from there. Part of the next commit. */
+  forgetFrom(file: number, record: number): Promise<void>;
 
   page(params: PageParams, signal?: AbortSignal): Promise<StorePage>;
   locate(

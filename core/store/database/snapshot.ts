@@ -21,6 +21,8 @@ export class Snapshot {
   readonly #sorted: string;
   /** Rows are numbered in this order without a gap: nothing needs to be found. */
   readonly #plain: boolean;
+  /** Its beginning, found when it was made. */
+  #first: readonly number[] = [];
   #order: Int32Array | null = null;
   #building: Promise<Int32Array | null> | null = null;
   readonly #stop = new AbortController();
@@ -64,6 +66,7 @@ export class Snapshot {
       snapshot.#plain ? [] : snapshot.#query(0, Math.min(count, FIRST_ROWS), signal),
     ]);
     snapshot.#matches = matches;
+    snapshot.#first = first;
     return { snapshot, first: snapshot.#plain ? range(0, Math.min(count, matches)) : first };
   }
 
@@ -72,6 +75,7 @@ export class Snapshot {
     const to = Math.min(this.#matches, from + count);
     if (from >= to) return [];
     if (this.#plain) return range(from, to);
+    if (to <= this.#first.length) return this.#first.slice(from, to);
     if (!this.#order && to > FIRST_ROWS) await this.#ordered(signal);
     if (this.#order) return [...this.#order.subarray(from, to)];
     return this.#query(from, to - from, signal);

@@ -21,6 +21,17 @@ export interface TableState {
   readonly files: ReadonlyMap<number, KnownFile>;
 }
 
+/** The state of tables that were made, or read, with these columns already. */
+export async function rereadState(
+  connection: DuckDBConnection,
+  identity: string,
+  columns: readonly ColumnInfo[],
+): Promise<TableState> {
+  const state = await readState(connection, identity, columns);
+  if (typeof state === 'string') throw new Error('the tables of the rollouts are gone');
+  return state;
+}
+
 /** The part of {@link TableState} that is written as one value. */
 interface WrittenState extends Pick<Layout, 'recorded' | 'added'> {
   readonly rows: number;

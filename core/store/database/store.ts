@@ -1,3 +1,4 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Database } from '../../host/duckdb/database';
 import type { DuckDbModule } from '../../host/duckdb/load';
 import type {
@@ -37,6 +38,8 @@ export interface OpenTables {
   readonly memory: number;
   /** Opens the tables for reading alone, once nothing has them open; null in memory. */
   readonly reopen: (() => Promise<Database>) | null;
+  /** The state that the tables hold. */
+  readonly reread: (connection: DuckDBConnection) => Promise<TableState>;
   /** Called once all is closed. */
   readonly closed: (damaged: boolean) => Promise<void>;
 }
@@ -115,6 +118,10 @@ export class DuckRowStore implements RowStore {
     return this.#change(() => this.writer.forget(files));
   }
 
+  forgetFrom(file: number, record: number): Promise<void> {
+    return this.#change(() => this.writer.forgetFrom(file, record));
+  }
+
   page(params: PageParams, signal?: AbortSignal): Promise<StorePage> {
     return this.#pages.page(params, signal);
   }
@@ -182,11 +189,10 @@ export class DuckRowStore implements RowStore {
         await work();
       } catch (error) {
         await this.writer.rollBack();
-        const stopped = this.#stopFor(error);
-        if (!stopped) throw error;
-        this.#stopped = stopped;
+        if (!endsWriting(error)) throw error;
         await this.#goOnReading();
-        throw stopped;
+        this.#stopped = this.#stopFor(error);
+        throw this.#stopped;
       }
     });
   }
@@ -198,7 +204,7 @@ export class DuckRowStore implements RowStore {
     return turn;
   }
 
-  #stopFor(error: unknown): StoreStopped | null {
+  #stopFor(error: unknown): StoreStopped {
     const rows = this.rows.toLocaleString('en');
     const trouble = troubleOf(error);
     if (trouble === 'disk-full')
@@ -208,13 +214,11 @@ export class DuckRowStore implements RowStore {
         { cause: error },
       );
     if (trouble === 'memory-full') return this.#memoryFull(error);
-    return trouble === null && !/FATAL|invalidated|IO Error/.test(messageOf(error))
-      ? null
-      : new StoreStopped(
-          'failed',
-          `The cache cannot be written (${messageOf(error)}), so that no more rollouts are taken in; the ${rows} that were stay usable. Open the rollouts again to go on.`,
-          { cause: error },
-        );
+    return new StoreStopped(
+      'failed',
+      `The cache cannot be written (${messageOf(error)}), so that no more rollouts are taken in; the ${rows} that were stay usable. Open the rollouts again to go on.`,
+      { cause: error },
+    );
   }
 
   #memoryFull(cause?: unknown): StoreStopped {
@@ -238,15 +242,24 @@ export class DuckRowStore implements RowStore {
 
   /** An instance that failed to write may answer nothing any more; another over the same file does. */
   async #goOnReading(): Promise<void> {
-    const { reopen } = this.tables;
-    if (!reopen) return;
-    try {
-      await this.#instance.select('SELECT key FROM cache.main.meta');
-    } catch {
-      await this.writer.close();
-      await this.#instance.exchange(reopen);
-      const { layout } = this.#instance.now().state;
-      await this.#instance.read((connection) => makeView(connection, layout));
+    const { reopen, reread } = this.tables;
+    if (reopen) {
+      try {
+        await this.#instance.read(reread);
+      } catch {
+        await this.writer.close();
+        await this.#instance.exchange(reopen);
+      }
     }
+    // The log may have taken a commit whose writing back failed.
+    const state = await this.#instance.read(reread);
+    await this.#instance.read((connection) => makeView(connection, state.layout));
+    this.#instance.advance(state);
+    this.#pages.clear();
   }
+}
+
+/** Whether nothing can be written after this any more; what else fails is the fault of what was asked. */
+function endsWriting(error: unknown): boolean {
+  return troubleOf(error) !== null || /FATAL|invalidated|IO Error/.test(messageOf(error));
 }

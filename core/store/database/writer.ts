@@ -8,6 +8,9 @@ import { CACHE, FILES, growthFor, layoutOf, ROLLOUTS, type Growth } from './layo
 import type { KnownFile } from './row-store';
 import { writeFiles, writeState, type Place, type TableState } from './state';
 
+/** The appender holds what it is given outside of the memory that is limited, until it is flushed: at 200,000 rows by itself. */
+const FLUSH_ROWS = 8192;
+
 /** What a commit brought. */
 export interface Committed {
   readonly state: TableState;
@@ -26,6 +29,8 @@ export class Writer {
   #removed = false;
   #appender: DuckDBAppender | null = null;
   #chunk: Chunk;
+  /** Rows that the appender holds. */
+  #held = 0;
 
   private constructor(
     private readonly duckdb: DuckDbModule,
@@ -52,6 +57,11 @@ export class Writer {
       const count = Math.min(CHUNK_ROWS, batch.rows - from);
       this.#appender.appendDataChunk(this.#chunk.filled(values, from, count));
     }
+    this.#held += batch.rows;
+    if (this.#held >= FLUSH_ROWS) {
+      this.#held = 0;
+      this.#appender.flushSync();
+    }
     this.#state = {
       ...this.#state,
       rows: this.#state.rows + batch.rows,
@@ -62,16 +72,17 @@ export class Writer {
 
   async forget(files: readonly number[]): Promise<void> {
     if (files.length === 0) return;
-    await this.#begin();
-    this.#endAppending();
     const list = files.map((file) => Math.trunc(file)).join(', ');
-    const { rowsChanged } = await this.connection.run(`DELETE FROM ${ROLLOUTS} WHERE file IN (${list})`);
+    await this.#remove(`file IN (${list})`);
     await this.connection.run(`DELETE FROM ${FILES} WHERE number IN (${list})`);
-    const rows = this.#state.rows - rowsChanged;
     const kept = new Map(this.#state.files);
     for (const file of files) kept.delete(file);
-    this.#removed ||= rowsChanged > 0;
-    this.#state = { ...this.#state, rows, files: kept, ...(await this.#lastOf(rows)) };
+    this.#state = { ...this.#state, files: kept };
+  }
+
+  /** What is known of the file stays as it was until it is told anew, with the rows that take their place. */
+  forgetFrom(file: number, record: number): Promise<void> {
+    return this.#remove(`file = ${Math.trunc(file)} AND idx >= ${Math.trunc(record)}`);
   }
 
   async commit(files: readonly KnownFile[]): Promise<Committed> {
@@ -128,6 +139,15 @@ export class Writer {
     this.#appender = null;
     appender?.flushSync();
     appender?.closeSync();
+  }
+
+  async #remove(condition: string): Promise<void> {
+    await this.#begin();
+    this.#endAppending();
+    const { rowsChanged } = await this.connection.run(`DELETE FROM ${ROLLOUTS} WHERE ${condition}`);
+    const rows = this.#state.rows - rowsChanged;
+    this.#removed ||= rowsChanged > 0;
+    this.#state = { ...this.#state, rows, ...(await this.#lastOf(rows)) };
   }
 
   async #grow({ recorded, added }: Growth): Promise<void> {

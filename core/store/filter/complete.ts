@@ -1,4 +1,4 @@
-import type { ColumnInfo, ColumnKind } from '../../protocol/store';
+import type { ColumnInfo, ColumnKind, Operand } from '../../protocol/store';
 import { name, quoted } from './format';
 import { keywordOf } from './grammar';
 import { tokensOf, type Token } from './tokens';
@@ -83,7 +83,7 @@ export function completionsAt(
   const wanted = wantedAfter(open ? tokens.slice(0, -1) : tokens, columns);
   const written = open?.text ?? '';
   const range = { start: open?.start ?? offset, end: offset + (open ? rest(text, offset) : 0) };
-  const items = itemsFor(wanted, columns, rules).filter(({ text: each }) => fits(each, written));
+  const items = fitting(itemsFor(wanted, columns, rules), written.toLowerCase());
   const asks =
     wanted.kind === 'value' && wanted.column.kind !== 'flag'
       ? { column: wanted.column.id, text: written }
@@ -92,10 +92,11 @@ export function completionsAt(
 }
 
 /** A value of the store as it is written in a filter line. */
-export function valueText(value: string | number | boolean): string {
+export function valueText(value: Operand, columns: readonly ColumnInfo[]): string {
   if (typeof value !== 'string') return String(value);
   const plain = /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(value) && keywordOf(value) === null;
-  return plain ? value : quoted(value);
+  // A word that names a column is read as that column.
+  return plain && columns.every(({ id }) => id !== value) ? value : quoted(value);
 }
 
 /** UTF-16 units of the word that goes on behind an offset. */
@@ -103,8 +104,11 @@ function rest(text: string, offset: number): number {
   return /^[\p{L}\p{N}_.-]*/u.exec(text.slice(offset, offset + 200))?.[0].length ?? 0;
 }
 
-function fits(candidate: string, written: string): boolean {
-  return written === '' || candidate.toLowerCase().includes(written.toLowerCase());
+/** Those that hold what is written, those that begin with it first. */
+function fitting(items: readonly Completion[], written: string): Completion[] {
+  const at = ({ text }: Completion): number => text.toLowerCase().indexOf(written);
+  const begin = items.filter((item) => at(item) === 0);
+  return [...begin, ...items.filter((item) => at(item) > 0)];
 }
 
 function wantedAfter(tokens: readonly Token[], columns: readonly ColumnInfo[]): Wanted {

@@ -63,7 +63,7 @@ export class BatchBuilder {
     for (const { column, numbers, texts } of this.#columns) {
       const cell = column.of(source);
       if (column.kind === 'text' || column.kind === 'list') {
-        const text = column.kind === 'list' ? listed(cell) : typeof cell === 'string' ? cell : null;
+        const text = column.kind === 'list' ? listed(cell) : typeof cell === 'string' ? ownCopy(cell) : null;
         texts.push(text);
         this.#characters += text?.length ?? 0;
       } else numbers.push(numeric(cell));
@@ -76,7 +76,7 @@ export class BatchBuilder {
         this.#recorded.set(key, (values = []));
       }
       // Rows before that lack the key leave a hole, which reads as undefined.
-      values[row] = value;
+      values[row] = typeof value === 'string' ? ownCopy(value) : value;
       if (typeof value === 'string') this.#characters += value.length;
     });
   }
@@ -124,6 +124,17 @@ export class BatchBuilder {
     return batch;
   }
 }
+
+/**
+ * A text that keeps no other one alive: a piece of a rollout's text would hold all of it in memory until its batch is sent,
+ * which is most of what reading costs. Joining and cutting makes the engine copy the piece.
+ */
+function ownCopy(text: string): string {
+  return text.length < SHORT ? text : ` ${text}`.slice(1);
+}
+
+/** Pieces below this many characters are copied anyway (V8's `SlicedString::kMinLength`). */
+const SHORT = 13;
 
 function numeric(cell: Cell): number {
   if (typeof cell === 'number') return cell;

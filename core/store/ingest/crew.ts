@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../containers/usage-error';
 import type { OpenOptions } from '../../rollouts/rollout-file';
@@ -12,6 +13,9 @@ const MOST_MEMBERS = 4;
 
 /** Memory of a worker's heap, in megabytes: a record of some ten megabytes and the batches that wait. */
 const HEAP_MB = 256;
+
+/** Megabytes of heap for what is new, over all workers: without a limit each keeps 48. */
+const YOUNG_MB = 48;
 
 /** Milliseconds without a sign of life after which an expression is taken to have no end. */
 const PATIENCE = 5_000;
@@ -152,6 +156,8 @@ export class Crew {
 
   /** A worker that is free, hired where there are not enough yet. */
   async #member(signal: AbortSignal): Promise<CrewMember> {
+    // All stretches of a set may wait under one signal; Node takes more than ten listeners for a leak.
+    setMaxListeners(0, signal);
     for (;;) {
       signal.throwIfAborted();
       this.#closed.signal.throwIfAborted();
@@ -175,7 +181,7 @@ export class Crew {
   }
 
   #hire(): CrewMember {
-    const member = new CrewMember(this.#script, this.#heap, (ended) => {
+    const member = new CrewMember(this.#script, { old: this.#heap, young: YOUNG_MB / this.size }, (ended) => {
       this.#members.delete(ended);
       const at = this.#idle.indexOf(ended);
       if (at >= 0) this.#idle.splice(at, 1);

@@ -2,11 +2,12 @@ import type { RolloutFile } from '../../rollouts/rollout-file';
 import type { FileFacts } from './job';
 
 /** What the plan of reading needs to know of an open file. */
-export function factsOf({ size, divisible, container, dialect }: RolloutFile): FileFacts {
+export function factsOf({ size, divisible, appended, container, dialect }: RolloutFile): FileFacts {
   const { chosen, evidence } = container;
   return {
     size,
     divisible,
+    appended,
     container: chosen.id,
     dialect: dialect.chosen.id,
     without: withoutOf(chosen, evidence.because),

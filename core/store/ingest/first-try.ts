@@ -36,18 +36,13 @@ export class FirstTry {
 
   /** The end of a stretch whose rest could not be read, but was counted. */
   lost(rest: StretchPlace, file: FileFacts, { from }: StretchJob, why: string): StretchEnd {
-    const records = rest.records - (this.after?.records ?? 0);
-    const many = file.divisible ? `${records} records from this byte on` : 'the rest of the file';
+    const { records, lines, byte: reached } = rest;
+    const left = file.divisible ? records - (this.after?.records ?? 0) : 1;
+    const many = file.divisible ? `${left} records from this byte on` : 'the rest of the file';
     const message = `${many} could not be read (${why}, twice); look at the record here, which may be too large`;
-    return {
-      records: rest.records,
-      lines: rest.lines,
-      reached: rest.byte,
-      broken: this.#broken + Math.max(1, records),
-      faults: firstOf(this.#faults, [{ byte: this.after?.byte ?? from.byte, message }]),
-      open: null,
-      file,
-    };
+    const byte = this.after?.byte ?? from.byte;
+    const faults = left === 0 ? this.#faults : firstOf(this.#faults, [{ byte, message }]);
+    return { records, lines, reached, broken: this.#broken + left, faults, open: null, file };
   }
 }
 

@@ -24,6 +24,8 @@ export interface FileFacts {
   readonly size: number;
   /** Whether it can be read in stretches that know nothing of each other: plain lines, not packed. */
   readonly divisible: boolean;
+  /** Whether what is written at its end changes its last record alone: a text or lines, not packed. */
+  readonly appended: boolean;
   readonly container: string;
   readonly dialect: string;
   /** Why it holds no rollouts, as a clause; null where it does. */

@@ -1,10 +1,11 @@
 import { stepOf } from '../../containers/fields/step';
-import { findingsOf, type Severities } from '../../findings';
+import { findingsBy, type Severities } from '../../findings';
 import { evidenceOf } from '../../findings/evidence';
 import { scorerOf, type Score } from '../../reward/score';
 import type { Entry, RolloutFile } from '../../rollouts/rollout-file';
 import type { Finding, Rollout } from '../../trace/model';
 import type { RowSource } from '../columns/column';
+import { shapeOf, type Shape } from '../columns/shape-of';
 import type { StretchFault } from './batch';
 
 /** What rows are made with, of whichever file. */
@@ -21,14 +22,16 @@ export interface RowChoices {
 export class RowReader {
   readonly #namedStep: number | null;
   readonly #score: ReturnType<typeof scorerOf>;
+  readonly #findings: ReturnType<typeof findingsBy>;
 
   /** Fails with `UsageError` where the profile is unknown. */
   constructor(
     private readonly file: Pick<RolloutFile, 'name' | 'dialect'>,
-    private readonly choices: RowChoices,
+    { severities, profile }: RowChoices,
   ) {
+    this.#findings = findingsBy(severities);
     this.#namedStep = stepOf(file.name);
-    this.#score = scorerOf(choices.profile);
+    this.#score = scorerOf(profile);
   }
 
   /** The rows of an entry, one a rollout, and what is wrong with its record: the record's own fault, or a rule that threw. */
@@ -39,7 +42,7 @@ export class RowReader {
       const failed = (rule: string): void => {
         fault ??= { byte: entry.place.byteStart, message: `the rule \`${rule}\` failed; please report it` };
       };
-      const findings = findingsOf(rollout, this.file.dialect.chosen, this.choices.severities, {
+      const findings = this.#findings(rollout, this.file.dialect.chosen, {
         evidence,
         onFailure: ({ rule }) => failed(rule),
       });
@@ -55,12 +58,14 @@ export class RowReader {
     evidence: RowSource['evidence'],
   ): RowSource {
     let score: Score | null = null;
+    let shape: Shape | null = null;
     return {
       rollout,
       entry,
       namedStep: this.#namedStep,
       findings,
       evidence,
+      shape: () => (shape ??= shapeOf(rollout)),
       score: () => (score ??= this.#score(rollout)),
     };
   }

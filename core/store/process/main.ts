@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SocketServer } from '../../host/socket/server';
 import { columns } from '../columns';
 import { infoOf } from '../columns/column';
-import { openRowStore } from '../database/open';
+import { Caches } from '../database/caches';
 import { Crew } from '../ingest/crew';
 import { storeAddress } from './address';
 import { claim } from './election';
@@ -21,11 +21,16 @@ async function main(): Promise<void> {
   const server = await claim(folder, storeAddress(folder, version));
   if (!server) return;
   const crew = new Crew(join(__dirname, 'store-worker.js'));
-  const sets = new Sets((key) => ({
+  const caches = new Caches(join(folder, 'caches'));
+  const sets = new Sets({
     readers: crew,
-    openRows: () =>
-      openRowStore({ folder: join(folder, 'caches'), key, columns: columns.map(infoOf), analyser: version }),
-  }));
+    openRows: async (key) => {
+      const opened = await caches.open({ key, columns: columns.map(infoOf), analyser: version });
+      // Room is made behind the back of who waits; a folder that cannot be looked at is told with the next set.
+      caches.trim().catch((error: unknown) => process.stderr.write(`making room: ${String(error)}\n`));
+      return opened;
+    },
+  });
   let idle: NodeJS.Timeout | null = null;
   const quiet = (): void => {
     idle = setTimeout(() => void end(), LINGER_MS);

@@ -1,10 +1,10 @@
-import type { Anomaly, Answer, Range, TextPart, Trace, Turn } from '../model';
+import type { Answer, Range, TextPart, Trace } from '../model';
 import { type OpenTurn, openTurn } from '../open-turn';
 import { resultDocuments, startsWithResults } from '../documents/results';
 import { responseStart } from '../response';
-import { SegmentList } from '../segments';
-import { contentOf, endsTurnAt, type Stretch, stretchesOf } from '../stretches';
+import { contentOf, hasTurns, lastTurnEnd, type Stretch, stretchesOf } from '../stretches';
 import { trimRange } from '../text';
+import { TraceReader } from '../trace-reader';
 import { type Call, callsIn } from './calls';
 
 export const REASONING = { open: '<reasoning>', close: '</reasoning>' } as const;
@@ -17,35 +17,20 @@ export function parseAutoDidact(text: string, parts: readonly TextPart[]): Trace
   return new AutoDidactParser(text, parts).parse();
 }
 
-class AutoDidactParser {
-  private readonly list = new SegmentList();
-  private readonly turns: OpenTurn[] = [];
-  private readonly anomalies: Anomaly[] = [];
+class AutoDidactParser extends TraceReader {
   private answer: Answer | null = null;
-
-  constructor(
-    private readonly text: string,
-    private readonly parts: readonly TextPart[],
-  ) {}
 
   parse(): Trace {
     const { text, list } = this;
     const start = responseStart(text, this.parts);
-    const chat = text.includes('<|im_end|>') || text.includes('<|eot_id|>');
+    const chat = hasTurns(text);
     for (const stretch of stretchesOf(text, this.parts, start, chat)) {
       if (stretch.by === 'prompt') list.add('prompt', 'prompt', stretch.start, stretch.end);
       else if (stretch.by === 'policy') this.readMessage(stretch);
       else if (!stretch.frame) this.readReply(stretch);
       list.fill(stretch.end, stretch.by);
     }
-    list.fill(text.length, 'policy');
-    return {
-      segments: list.segments,
-      turns: this.turns satisfies Turn[],
-      answer: this.answer,
-      anomalies: this.anomalies,
-      promptAnswers: [],
-    };
+    return this.trace(this.answer);
   }
 
   private readMessage(stretch: Stretch): void {
@@ -123,8 +108,7 @@ class AutoDidactParser {
   }
 
   private beforeEndMark({ start, end }: Range): number {
-    const { text } = this;
-    const mark = text.slice(start, end).lastIndexOf('<|');
-    return mark >= 0 && endsTurnAt(text, start + mark) ? start + mark : end;
+    const mark = lastTurnEnd(this.text.slice(start, end));
+    return mark >= 0 ? start + mark : end;
   }
 }

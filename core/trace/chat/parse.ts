@@ -6,8 +6,9 @@ import { contentOf, hasTurns, type Stretch, stretchesOf } from '../stretches';
 import { skipBlanks, trimRange } from '../text';
 
 /** Roles whose messages are results of tools; those of others are words of a user. */
-const TOOL = /<\|im_start\|>(?:tool|function|ipython|observation)\r?\n$/;
-const LONGEST_HEADER = 40;
+const TOOL =
+  /<\|(?:im_start|start_header_id)\|>(?:tool|function|ipython|observation)(?:<\|end_header_id\|>\r?\n)?\r?\n$/;
+const LONGEST_HEADER = 64;
 
 const THINK_OPEN = '<think>';
 const THINK_CLOSE = '</think>';

@@ -4,6 +4,8 @@ import type { TextPart } from '../model';
 import { unknownTags } from '../unknown-tags';
 
 const ASSISTANT = '<|im_start|>assistant';
+/** The assistant's header in each template. */
+const HEADERS = [ASSISTANT, '<|start_header_id|>assistant<|end_header_id|>', '<｜Assistant｜>'] as const;
 
 /** Chat messages without tags or tools: each of the assistant's is a turn, its last one the answer. */
 export const chat: Dialect = {
@@ -30,5 +32,5 @@ function messagesIn(text: string, parts: readonly TextPart[]): number {
     ({ rendered, path, end }) => rendered && path === null && text.endsWith(`${ASSISTANT}\n`, end),
   ).length;
   if (headers > 0) return headers;
-  return text.split(ASSISTANT).length - 1;
+  return Math.max(...HEADERS.map((header) => text.split(header).length - 1));
 }

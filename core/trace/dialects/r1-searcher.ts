@@ -1,8 +1,10 @@
 import type { Dialect } from '../dialect';
 import { numberedDocuments } from '../documents/numbered';
 import { countMarks } from '../recognise';
+import { responseStart } from '../response';
 import type { TagGrammar } from '../tagged/grammar';
 import { taggedParser } from '../tagged/parse';
+import { skipBlanks } from '../text';
 
 /** What a query loses before retrieval: double quotes, and blanks other than single spaces. */
 const UNCLEAN = /"|\s\s|[^\S ]/;
@@ -20,6 +22,24 @@ const grammar: TagGrammar = {
   query: (raw) => (UNCLEAN.test(raw) ? raw.replaceAll('"', '').trim().replace(/\s+/g, ' ') : raw),
   documents: numberedDocuments,
 };
+
+const FOREIGN = ['<think>', '<search>', '<information>', '<result>', '<tool_call>'] as const;
+
+/** Whether a response without searches starts inside the thought, which its prompt, where the text has one, opens. */
+function startsInThought(text: string, start: number): boolean {
+  if (
+    start > 0 &&
+    !text
+      .slice(Math.max(0, start - 64), start)
+      .trimEnd()
+      .endsWith('<think>')
+  )
+    return false;
+  const close = text.indexOf('</think>', start);
+  if (close < 0 || text.includes('</think>', close + 1)) return false;
+  if (FOREIGN.some((tag) => text.includes(tag, start))) return false;
+  return text.startsWith('<answer>', skipBlanks(text, close + '</think>'.length, text.length));
+}
 
 /** Rollouts of R1-Searcher (RUCAIBox/R1-Searcher, `…/ppo_utils/experience_maker.py`, `evaluation/*.py`). */
 export const r1Searcher: Dialect = {
@@ -63,7 +83,7 @@ export const r1Searcher: Dialect = {
         'variant, at most 10 words.',
     },
   ],
-  recognise(text) {
+  recognise(text, parts) {
     const marks = countMarks(text, [
       '<|begin_of_query|>',
       '<|end_of_query|>',
@@ -72,7 +92,11 @@ export const r1Searcher: Dialect = {
     ]);
     if (marks.total > 0) return { weight: 0.95, because: marks.clause };
     const bare = countMarks(text, ['|begin_of_query|', '|end_of_query|']);
-    return bare.total > 0 ? { weight: 0.5, because: `${bare.clause} without angle brackets` } : null;
+    if (bare.total > 0) return { weight: 0.5, because: `${bare.clause} without angle brackets` };
+    // Without a search nothing but where thinking starts tells it from a rollout of another system.
+    return startsInThought(text, responseStart(text, parts))
+      ? { weight: 0.25, because: '`</think>` before `<answer>`, and no `<think>`: it stands in the prompt' }
+      : null;
   },
   parse: taggedParser(grammar),
 };

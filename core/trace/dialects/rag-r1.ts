@@ -3,6 +3,7 @@ import { gapDocuments } from '../documents/doc-gap';
 import type { Query } from '../model';
 import { memberEvidence } from '../tagged/family';
 import type { TagGrammar } from '../tagged/grammar';
+import { LAST_OF_ALL_ANSWERS, UNINSPECTED_THOUGHT } from '../tagged/meanings';
 import { taggedParser } from '../tagged/parse';
 import { trimRange } from '../text';
 import { searchR1Grammar } from './search-r1';
@@ -46,7 +47,7 @@ export const ragR1: Dialect = {
       open: '<think>',
       close: '</think>',
       by: 'policy',
-      meaning: 'Reasoning of the policy. Nothing inspects it while sampling: a `<search>` in it still fires.',
+      meaning: UNINSPECTED_THOUGHT,
     },
     {
       open: '<search>',
@@ -69,9 +70,7 @@ export const ragR1: Dialect = {
       close: '</answer>',
       by: 'policy',
       answers: true,
-      meaning:
-        'The final answer; the rollout ends here. The reward takes the last of all answers in prompt and response, ' +
-        'when there are at least two: the prompt holds two as examples.',
+      meaning: LAST_OF_ALL_ANSWERS,
     },
   ],
   recognise: (text, parts) => memberEvidence('rag-r1', text, parts),

@@ -8,6 +8,7 @@ const label = (open: string, by: TagMeaning['by'], meaning: string): TagMeaning 
   open,
   close: null,
   by,
+  at: 'line',
   meaning,
 });
 
@@ -15,6 +16,7 @@ const action = (name: string, meaning: string): TagMeaning => ({
   open: `${name}[`,
   close: ']',
   by: 'policy',
+  at: 'element',
   meaning,
 });
 
@@ -37,7 +39,7 @@ export const react: Dialect = {
     label(
       'Observation:',
       'environment',
-      'What the action brought: a page, a snippet, a sentence, or words of failure.',
+      'What the action brought: a page, a snippet, a sentence, words of failure, or whether the answer is right.',
     ),
     action('Search', 'A search for a page by its title, or on the web, as the system has it.'),
     action('BingSearch', 'AutoAct’s search on the web.'),

@@ -11,6 +11,8 @@ export const recall: Dialect = {
   title: 'ReCall',
   // max_turns is 5; a turn may hold several calls, which are run at once, so calls have no limit of their own.
   searchLimit: null,
+  acts: 'call',
+  box: 'last-turn',
   extraction: { over: 'response', minimum: 1 },
   tags: [
     {

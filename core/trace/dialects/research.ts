@@ -41,6 +41,7 @@ export const research: Dialect = {
   title: 'ReSearch',
   // Only the length of the response ends a rollout.
   searchLimit: null,
+  box: 'answer',
   extraction: { over: 'response', minimum: 1 },
   tags: [
     {

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect';
+import { entitledDocuments } from '../documents/doc-title';
 import { resultDocuments } from '../documents/results';
 import { memberEvidence } from '../tagged/family';
 import { SEARCH_R1_TAGS, type TagGrammar } from '../tagged/grammar';
@@ -13,7 +14,8 @@ const grammar: TagGrammar = {
   newlinesAfterInformation: 0,
   turnEnds: 'message',
   query: (raw) => raw,
-  documents: resultDocuments,
+  // The web demo has a layout of its own (`src/agent.py`, a helper that training does not use).
+  documents: (text, start, end) => entitledDocuments(text, start, end) ?? resultDocuments(text, start, end),
 };
 
 /** Chats of ReZero (menloresearch/ReZero, `src/agent.py`) and of its port in rag-model-training. */

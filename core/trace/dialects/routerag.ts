@@ -3,6 +3,7 @@ import { memberEvidence } from '../tagged/family';
 import type { TagGrammar } from '../tagged/grammar';
 import { routedQuery } from '../routerag/query';
 import { withDirectAnswer } from '../routerag/direct';
+import { UNINSPECTED_THOUGHT } from '../tagged/meanings';
 import { taggedParser } from '../tagged/parse';
 import { searchR1Grammar } from './search-r1';
 
@@ -25,7 +26,7 @@ export const routerag: Dialect = {
       open: '<think>',
       close: '</think>',
       by: 'policy',
-      meaning: 'Reasoning of the policy. Nothing inspects it while sampling: a `<search>` in it still fires.',
+      meaning: UNINSPECTED_THOUGHT,
     },
     {
       open: '<search>',
@@ -34,6 +35,18 @@ export const routerag: Dialect = {
       meaning:
         'A query with its mode: `[passage]` asks the dense index, `[graph]` the knowledge graph, both together fuse ' +
         'the two, and none means passage. The marks may stand anywhere and are taken out of the query.',
+    },
+    {
+      open: '[passage]',
+      close: null,
+      by: 'policy',
+      meaning: 'Asks the dense index of passages; with `[graph]` beside it, both.',
+    },
+    {
+      open: '[graph]',
+      close: null,
+      by: 'policy',
+      meaning: 'Asks the knowledge graph; with `[passage]` beside it, both.',
     },
     {
       open: '<information>',

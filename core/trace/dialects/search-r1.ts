@@ -4,6 +4,7 @@ import { countMarks } from '../recognise';
 import { responseStart } from '../response';
 import { isOfAnother } from '../tagged/family';
 import { SEARCH_R1_TAGS, type TagGrammar } from '../tagged/grammar';
+import { LAST_OF_ALL_ANSWERS, UNINSPECTED_THOUGHT } from '../tagged/meanings';
 import { taggedParser } from '../tagged/parse';
 import { unknownTags } from '../unknown-tags';
 
@@ -38,9 +39,7 @@ export const searchR1: Dialect = {
       open: '<think>',
       close: '</think>',
       by: 'policy',
-      meaning:
-        'Reasoning of the policy. Nothing inspects it while sampling: a `<search>` in it still fires. Only the v0.3 ' +
-        'format reward checks that it is opened, closed and in order.',
+      meaning: `${UNINSPECTED_THOUGHT} Only the v0.3 format reward checks that it is opened, closed and in order.`,
     },
     {
       open: '<search>',
@@ -63,9 +62,7 @@ export const searchR1: Dialect = {
       close: '</answer>',
       by: 'policy',
       answers: true,
-      meaning:
-        'The final answer; the rollout ends here. The reward takes the last of all answers in prompt and response, ' +
-        'when there are at least two: the prompt holds two as examples.',
+      meaning: LAST_OF_ALL_ANSWERS,
     },
   ],
   recognise(text, parts) {

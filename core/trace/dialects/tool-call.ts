@@ -13,6 +13,7 @@ export const toolCall: Dialect = {
   id: 'tool-call',
   title: 'Tool calls (Hermes, OpenAI)',
   searchLimit: null,
+  acts: 'call',
   extraction: { over: 'response', minimum: 1 },
   tags: [
     {

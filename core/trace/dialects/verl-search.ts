@@ -16,6 +16,7 @@ export const verlSearch: Dialect = {
   id: 'verl-search',
   title: "verl's search recipe",
   searchLimit: null,
+  acts: 'call',
   extraction: { over: 'response', minimum: 1 },
   tags: [
     { ...THINK, by: 'policy', meaning: 'Reasoning. Neither the tool loop nor the reward looks at it.' },

@@ -12,6 +12,7 @@ export const webdancer: Dialect = {
   id: 'webdancer',
   title: 'WebDancer',
   searchLimit: null,
+  acts: 'call',
   extraction: { over: 'response', minimum: 1 },
   tags: [
     { ...THINK, by: 'policy', meaning: 'Reasoning, at the start of every assistant turn.' },

@@ -29,6 +29,17 @@ export function titledDocuments(text: string, start: number, end: number): Docum
     : [wholeDocument(block, body.start)];
 }
 
+/** The same entries with the text on the line below the title; null for text that starts otherwise. */
+export function entitledDocuments(text: string, start: number, end: number): Document[] | null {
+  const body = trimRange(text, start, end);
+  const entries = entriesOf(text.slice(body.start, body.end), body.start, HEADERS);
+  if (entries.length === 0) return null;
+  return entries.map((entry) => {
+    const document = titledDocument(text, entry);
+    return { ...document, text: document.text.trimStart() };
+  });
+}
+
 /** The same entries with a blank before the title and blank lines between them; null for text that starts otherwise. */
 export function spacedDocuments(block: string): Document[] | null {
   const entries = entriesOf(block, 0, SPACED_HEADERS);

@@ -34,11 +34,17 @@ function entriesFrom(
   end: number,
 ): { start: number; titleEnd: number; text: number }[] {
   const found: { start: number; titleEnd: number; text: number }[] = [];
-  for (let line = start; line < end;) {
-    const feed = text.indexOf('\n', line);
-    if (feed < 0 || feed >= end) break;
-    if (text.startsWith(TITLE, line) && text.startsWith(TEXT, feed + 1))
-      found.push({ start: line, titleEnd: feed, text: Math.min(end, feed + 1 + TEXT.length) });
+  // Searched in the block alone: without a line end it would be searched for to the end of the text, block for block.
+  const block = text.slice(start, end);
+  for (let line = 0; line < block.length;) {
+    const feed = block.indexOf('\n', line);
+    if (feed < 0) break;
+    if (block.startsWith(TITLE, line) && text.startsWith(TEXT, start + feed + 1))
+      found.push({
+        start: start + line,
+        titleEnd: start + feed,
+        text: Math.min(end, start + feed + 1 + TEXT.length),
+      });
     line = feed + 1;
   }
   return found;

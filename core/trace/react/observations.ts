@@ -1,18 +1,27 @@
 import { wholeDocument } from '../documents/entries';
 import type { Document, Range } from '../model';
 
-/** How the environments of ReAct, Reflexion, FireAct, AutoAct and KnowAgent say that nothing was found. */
-const FAILURES = [
-  'Could not find ',
-  'No Results',
-  'No results',
-  'No more results',
-  'The last page ',
-  'There is no information that can be found',
-];
+/**
+ * How the environments of ReAct, Reflexion, FireAct, AutoAct, KnowAgent and LATS say that they looked and found nothing.
+ * A page that does not exist is told with the titles of similar ones.
+ */
+const NOTHING_FOUND =
+  /^(?:Could not find [^]*Similar: |No (?:more )?results\b|There is no information that can be found)/i;
 
 /** What FireAct prints for a search without results. */
 const NOTHING = 'None';
+
+/** How they say that a search or lookup did not work, or had no page to read in. */
+const FAILURES = [
+  'Could not find ',
+  'Could not complete ',
+  'The last page ',
+  'Search error',
+  'Bing search error',
+  'bingSearch error',
+  'Lookup must after ',
+  'You need to search first',
+];
 
 const INVALID = /^Invalid [Aa]ction/;
 
@@ -25,13 +34,14 @@ const VERDICT = /^(?:Answer is (?:IN)?CORRECT|Episode finished)/;
 const RESULT = /^\(Result \d{1,5} ?\/ ?\d{1,5}\)\s{0,4}/;
 
 /** What an observation says. */
-export type ObservationKind = 'document' | 'failure' | 'invalid' | 'verdict';
+export type ObservationKind = 'document' | 'nothing' | 'failure' | 'invalid' | 'verdict';
 
 /** Tells what the environment's words are; blanks around them are trimmed. */
 export function kindOfObservation(said: string): ObservationKind {
   if (VERDICT.test(said)) return 'verdict';
   if (INVALID.test(said) || (said.startsWith('(') && said.includes(EXCEPTION))) return 'invalid';
-  return said === NOTHING || FAILURES.some((start) => said.startsWith(start)) ? 'failure' : 'document';
+  if (said === NOTHING || NOTHING_FOUND.test(said)) return 'nothing';
+  return FAILURES.some((start) => said.startsWith(start)) ? 'failure' : 'document';
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Anomaly, Answer, Mark, MarkKind, Query, Range, TextPart, Trace } from '../model';
+import type { Answer, Mark, MarkKind, Query, Range, TextPart, Trace } from '../model';
 import { type OpenTurn, openTurn } from '../open-turn';
-import { SegmentList } from '../segments';
 import { contentOf, hasTurns, type Stretch, stretchesOf } from '../stretches';
 import { trimRange } from '../text';
+import { TraceReader } from '../trace-reader';
 import { type Action, actionIn } from './actions';
 import { type Label, labelAt, labelsIn } from './labels';
 import { kindOfObservation, observedDocument } from './observations';
@@ -25,11 +25,8 @@ export function parseReact(text: string, parts: readonly TextPart[]): Trace {
   return new ReactParser(text, parts).parse();
 }
 
-class ReactParser {
-  private readonly list = new SegmentList();
-  private readonly turns: ReactTurn[] = [];
+class ReactParser extends TraceReader<ReactTurn> {
   private readonly marks: Mark[] = [];
-  private readonly anomalies: Anomaly[] = [];
   /** What a finished turn answered, and the last answer written at all. */
   private answer: Answer | null = null;
   private written: Answer | null = null;
@@ -37,29 +34,17 @@ class ReactParser {
   private roles = false;
   private numbered: boolean | null = null;
 
-  constructor(
-    private readonly text: string,
-    private readonly parts: readonly TextPart[],
-  ) {}
-
   parse(): Trace {
-    const { text, list } = this;
+    const { text } = this;
     const start = reactStart(text, this.parts);
     const stretches = stretchesOf(text, this.parts, start, hasTurns(text));
     this.roles = stretches.some(({ by, frame }) => by === 'environment' && !frame);
     for (const stretch of stretches) this.readStretch(stretch);
-    list.fill(text.length, 'policy');
-    return {
-      segments: list.segments,
-      turns: this.turns.map(({ thinks, acted: _, ...turn }) => ({
-        ...turn,
-        think: thinks.length > 0 ? thinks.join('\n') : null,
-      })),
-      answer: this.answer ?? this.written,
-      anomalies: this.anomalies,
-      promptAnswers: [],
-      marks: this.marks,
-    };
+    const turns = this.turns.map(({ thinks, acted: _, ...turn }) => ({
+      ...turn,
+      think: thinks.length > 0 ? thinks.join('\n') : null,
+    }));
+    return { ...this.trace(this.answer ?? this.written), turns, marks: this.marks };
   }
 
   private readStretch(stretch: Stretch): void {
@@ -173,7 +158,8 @@ class ReactParser {
       turn.observation = element;
       // A search without its bracket was run all the same where something came back.
       if (acted?.role === 'search' && !acted.closed) turn.queries = [this.queryOf(acted)];
-      if (kind === 'failure' || kind === 'invalid') turn.error = said;
+      if (kind === 'nothing' || kind === 'failure' || kind === 'invalid') turn.error = said;
+      if (kind === 'nothing') turn.nothingFound = true;
       else if (kind === 'document' && said !== '' && !answered)
         turn.documents = [observedDocument(text, content)];
     }

@@ -26,7 +26,9 @@ export function withDirectAnswer(parse: Parse): Parse {
     const list = new SegmentList();
     list.end = start;
     const turn = readDirect(text, start, list);
-    const answer = answerOf(text, { start: list.segments.at(-1)?.start ?? start, end: text.length });
+    const reply = list.segments.at(-1);
+    // A text that ends with the question has no reply.
+    const answer = reply?.by === 'policy' ? answerOf(text, reply) : null;
     const segments: readonly Segment[] = [...head.segments, ...list.segments];
     return { ...head, segments, turns: [...head.turns, turn], answer: answer ?? head.answer };
   };

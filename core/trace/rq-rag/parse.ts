@@ -1,10 +1,10 @@
 import { titleTextDocuments } from '../documents/title-text';
-import type { Anomaly, Answer, Mark, Range, TextPart, Trace } from '../model';
+import type { Answer, Mark, Range, TextPart, Trace } from '../model';
 import { type OpenTurn, openTurn } from '../open-turn';
 import { responseStart } from '../response';
-import { SegmentList } from '../segments';
 import { trimRange } from '../text';
 import type { TokenHit } from '../tokens';
+import { TraceReader } from '../trace-reader';
 import { ANSWER, EOS, EVIDENCE, EVIDENCE_END, QUERIES, rqRagTokens, SHORT_ANSWER } from './tokens';
 
 /** What the system searches for where it finds no query (`retrieval_lm/inference.py`). */
@@ -18,21 +18,13 @@ export function parseRqRag(text: string, parts: readonly TextPart[]): Trace {
   return new RqRagParser(text, parts).parse();
 }
 
-class RqRagParser {
-  private readonly list = new SegmentList();
-  private readonly turns: OpenTurn[] = [];
+class RqRagParser extends TraceReader {
   private readonly marks: Mark[] = [];
-  private readonly anomalies: Anomaly[] = [];
   private answer: Answer | null = null;
   /** The query that the system would find: its pattern takes the last complete one of the whole text. */
   private asked = DUMMY;
   /** A query without its `[EOS]`, until evidence shows that a search ran. */
   private open: { operator: string; range: Range } | null = null;
-
-  constructor(
-    private readonly text: string,
-    private readonly parts: readonly TextPart[],
-  ) {}
 
   parse(): Trace {
     const { text, list } = this;
@@ -40,15 +32,7 @@ class RqRagParser {
     if (start > 0) list.add('prompt', 'prompt', 0, start);
     const hits = rqRagTokens(text, start);
     for (let at = 0; at < hits.length;) at = this.readToken(hits, at);
-    list.fill(text.length, 'policy');
-    return {
-      segments: list.segments,
-      turns: this.turns,
-      answer: this.answer,
-      anomalies: this.anomalies,
-      promptAnswers: [],
-      marks: this.marks,
-    };
+    return { ...this.trace(this.answer), marks: this.marks };
   }
 
   /** Reads the element that begins at token `at`; returns the index of the next token. */

@@ -1,14 +1,14 @@
 import { wholeDocument } from '../documents/entries';
-import type { Anomaly, Answer, Document, Mark, Range, TextPart, Trace } from '../model';
+import type { Answer, Document, Mark, Range, TextPart, Trace } from '../model';
 import { type OpenTurn, openTurn } from '../open-turn';
 import { responseStart } from '../response';
-import { SegmentList } from '../segments';
 import { trimRange } from '../text';
 import type { TokenHit } from '../tokens';
+import { TraceReader } from '../trace-reader';
 import { END, kindOfToken, PARAGRAPH, PARAGRAPH_END, RETRIEVE, selfRagTokens } from './tokens';
 
 /**
- * Parses a Self-RAG text by its tokens, whoever's part they stand in: `[Retrieval]` is the policy's decision, the
+ * Parses a Self-RAG text by its tokens, whoever's part they stand in, passages that the file keeps apart excepted: `[Retrieval]` is the policy's decision, the
  * paragraph the retriever's, judgements and sentences the policy's. A turn goes from one decision to the next. There is no query: the retriever is asked with the
  * question. Linear in the text's length.
  */
@@ -16,34 +16,18 @@ export function parseSelfRag(text: string, parts: readonly TextPart[]): Trace {
   return new SelfRagParser(text, parts).parse();
 }
 
-class SelfRagParser {
-  private readonly list = new SegmentList();
-  private readonly turns: OpenTurn[] = [];
+class SelfRagParser extends TraceReader {
   private readonly marks: Mark[] = [];
-  private readonly anomalies: Anomaly[] = [];
   private readonly sentences: Range[] = [];
 
-  constructor(
-    private readonly text: string,
-    private readonly parts: readonly TextPart[],
-  ) {}
-
   parse(): Trace {
-    const { text, list, turns } = this;
+    const { text, list } = this;
     const start = responseStart(text, this.parts);
     if (start > 0) list.add('prompt', 'prompt', 0, start);
-    const hits = selfRagTokens(text, start);
+    const hits = outsidePassages(text, this.parts, selfRagTokens(text, start));
     for (let at = 0; at < hits.length;) at = this.readToken(hits, at);
     this.readSentence(text.length);
-    list.fill(text.length, 'policy');
-    return {
-      segments: list.segments,
-      turns,
-      answer: this.answer(),
-      anomalies: this.anomalies,
-      promptAnswers: [],
-      marks: this.marks,
-    };
+    return { ...this.trace(this.answer()), marks: this.marks };
   }
 
   /** Reads the token at `at`; returns the index of the next one. */
@@ -128,6 +112,22 @@ class SelfRagParser {
     this.turns.push(turn);
     return turn;
   }
+}
+
+/** Tokens without those of passages that the file keeps apart: there the tags around them were put in, and theirs are words. */
+function outsidePassages(
+  text: string,
+  parts: readonly TextPart[],
+  hits: readonly TokenHit[],
+): readonly TokenHit[] {
+  const environment = parts.filter(({ by }) => by === 'environment');
+  if (!environment.some(({ rendered, start }) => rendered && text.startsWith(PARAGRAPH, start))) return hits;
+  const passages = environment.filter(({ rendered }) => !rendered);
+  let at = 0;
+  return hits.filter(({ start }) => {
+    while ((passages[at]?.end ?? Infinity) <= start) at++;
+    return start < (passages[at]?.start ?? Infinity);
+  });
 }
 
 /** `{title}\n{text}`; one line alone is text. */

@@ -1,10 +1,12 @@
+import { END_MARKS } from '../end-marks';
 import type { Query, Range, TextPart, Trace, Turn } from '../model';
 import { type OpenTurn, openTurn } from '../open-turn';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
 import { contentOf, type Stretch, stretchesOf } from '../stretches';
-import { newlinesAt, skipBlanks, trimRange } from '../text';
+import { skipBlanks, trimRange } from '../text';
 import { type Element, Elements } from './elements';
+import { Environment } from './environment';
 import type { TagGrammar } from './grammar';
 import { Tag, TagHits, TagList } from './hits';
 import { PolicyWalker } from './walker';
@@ -23,27 +25,13 @@ export function taggedParser(grammar: TagGrammar): (text: string, parts: readonl
   return (text, parts) => new TaggedParser(text, parts, grammar, tags).parse();
 }
 
-/** An information element and what stands between its tags. */
-interface Observation {
-  readonly element: Range;
-  readonly content: Range;
-}
-
-/** What a sampler leaves behind the last element of a message. */
-const END_MARKS = ['<|im_end|>', '<|endoftext|>', '<|eot_id|>'] as const;
-
-/** Longest content of an information element that is compared with what the environment says in place of documents. */
-const LONGEST_REFUSAL = 256;
-
 class TaggedParser {
   private readonly list = new SegmentList();
   private readonly turns: OpenTurn[] = [];
-  private readonly truncated: Range[] = [];
-  private readonly notices: readonly Range[];
   private readonly hits: TagHits;
   private readonly elements: Elements;
   private readonly walker: PolicyWalker;
-  private nextNotice = 0;
+  private readonly environment: Environment;
   private hit = 0;
 
   constructor(
@@ -53,9 +41,9 @@ class TaggedParser {
     tags: TagList,
   ) {
     this.hits = TagHits.scan(text, tags, grammar.notice);
-    this.notices = this.hits.notices;
     this.elements = new Elements(text, this.hits, grammar);
     this.walker = new PolicyWalker(text, grammar, this.hits, this.elements, this.list);
+    this.environment = new Environment(text, grammar, this.hits, this.elements, this.list);
   }
 
   parse(): Trace {
@@ -68,7 +56,11 @@ class TaggedParser {
     stretches.forEach((stretch, at) => this.readStretch(stretch, stretches[at + 1]));
     list.fill(text.length, 'policy');
     const { close } = this.grammar.information;
-    const cuts = this.truncated.map((range) => ({ kind: 'truncated' as const, tag: close, ...range }));
+    const cuts = this.environment.truncated.map((range) => ({
+      kind: 'truncated' as const,
+      tag: close,
+      ...range,
+    }));
     return {
       segments: list.segments,
       turns: this.turns satisfies Turn[],
@@ -109,7 +101,7 @@ class TaggedParser {
 
   private readStretch(stretch: Stretch, next: Stretch | undefined): void {
     const stop = this.hits.firstFrom(stretch.end, this.hit);
-    this.skipNotices(stretch.start);
+    this.environment.skipNotices(stretch.start);
     if (stretch.by === 'prompt') this.list.add('prompt', 'prompt', stretch.start, stretch.end);
     else if (stretch.by === 'environment' && !stretch.frame) this.readMessage(stretch, stop);
     else if (stretch.by === 'policy') {
@@ -133,14 +125,13 @@ class TaggedParser {
 
   /** One turn of the policy, up to `limit` at most (hits before `last`), and what follows it in the same text. */
   private readTurn(limit: number, last: number, answered: boolean): void {
-    const { hits, list, walker, elements } = this;
+    const { hits, list, walker, elements, environment } = this;
     const start = list.end;
     const first = this.hit;
     const closer = hits.next(Tag.SearchClose, first);
-    const coming = this.notices[this.nextNotice];
-    const notice = coming && coming.start < limit ? coming : undefined;
+    const notice = environment.noticeBefore(limit);
     const closed = closer < last && hits.start(closer) < (notice?.start ?? Infinity);
-    const end = closed ? hits.end(closer) : notice ? this.beforeNotice(notice, start) : limit;
+    const end = closed ? hits.end(closer) : notice ? environment.startOf(notice, start) : limit;
     const stop = closed ? closer + 1 : hits.firstFrom(end, first);
 
     const observed = closed && stop < last && elements.informationFollows(end, stop);
@@ -160,8 +151,8 @@ class TaggedParser {
 
     const turn = this.addTurn(start, end, search);
     if (observed && !search && this.grammar.loneCloserRuns) this.addEmptyQuery(turn, closer);
-    if (observed) this.observe(turn, this.readInformation(stop, last, limit));
-    else turn.error = this.readNotice(notice);
+    if (observed) this.observe(turn, stop, last, limit);
+    else turn.error = environment.readNotice(notice);
     turn.end = list.end;
   }
 
@@ -206,8 +197,7 @@ class TaggedParser {
     const turn = this.turns.at(-1);
     let found = false;
     for (let opener = hits.next(Tag.InformationOpen, this.hit); opener < stop;) {
-      const observation = this.readInformation(opener, stop, stretch.end);
-      if (turn) this.observe(turn, observation);
+      this.observe(turn, opener, stop, stretch.end);
       found = true;
       opener = hits.next(Tag.InformationOpen, Math.max(this.hit, opener + 1));
     }
@@ -220,77 +210,11 @@ class TaggedParser {
     if (turn) turn.end = stretch.end;
   }
 
-  private observe(turn: OpenTurn, { element, content }: Observation): void {
-    const said = this.refusal(content);
-    if (said !== null) turn.error = said;
-    else
-      for (const document of this.grammar.documents(this.text, content.start, content.end))
-        turn.documents.push(document);
-    turn.observation = turn.observation ? { start: turn.observation.start, end: element.end } : element;
-  }
-
-  /** What an information element says in place of documents, or null. Such sentences are short. */
-  private refusal({ start, end }: Range): string | null {
-    const { refusals } = this.grammar;
-    if (refusals === undefined || end - start > LONGEST_REFUSAL) return null;
-    const said = this.text.slice(start, end).trim();
-    return refusals.includes(said) ? said : null;
-  }
-
-  /** Passes over notices that stand before `offset`: in the prompt, or in a document. */
-  private skipNotices(offset: number): void {
-    while ((this.notices[this.nextNotice]?.start ?? Infinity) < offset) this.nextNotice++;
-  }
-
-  private beforeNotice(notice: Range, turnStart: number): number {
-    const { text } = this;
-    const newline =
-      text.charCodeAt(notice.start - 1) === 10 ? (text.charCodeAt(notice.start - 2) === 13 ? 2 : 1) : 0;
-    return Math.max(turnStart, notice.start - newline);
-  }
-
-  /** The environment's information element at `opener`, within `limit`; blanks around it are its author's too. */
-  private readInformation(opener: number, last: number, limit: number): Observation {
-    const { hits, list, text, grammar } = this;
-    const start = hits.start(opener);
-    list.fill(start, 'environment');
-    const closer = this.elements.informationCloser(opener, last, limit);
-    const closed = closer !== null;
-    const end = closed ? hits.end(closer) : Math.min(limit, this.endOfCutInformation(opener));
-    list.add('information', 'environment', start, end, closed);
-    if (closed) list.fill(newlinesAt(text, end, grammar.newlinesAfterInformation, limit).end, 'environment');
-    else this.truncated.push({ start: end, end });
-    this.hit = closed ? closer + 1 : hits.firstFrom(end, opener);
-    this.skipNotices(list.end);
-    return {
-      element: { start, end },
-      content: { start: hits.end(opener), end: closed ? hits.start(closer) : end },
-    };
-  }
-
-  /** Where a block without its closer ends: at the policy's next opening tag or the next notice, else at the end. */
-  private endOfCutInformation(opener: number): number {
-    const { hits, text } = this;
-    const next = Math.min(
-      hits.next(Tag.ThinkOpen, opener),
-      hits.next(Tag.SearchOpen, opener),
-      hits.next(Tag.AnswerOpen, opener),
-    );
-    this.skipNotices(hits.start(opener));
-    const notice = this.notices[this.nextNotice];
-    const tag = next < hits.length ? hits.start(next) : text.length;
-    return Math.min(tag, notice ? this.beforeNotice(notice, hits.end(opener)) : text.length);
-  }
-
-  /** The environment's notice, when it stands where the turn ended. */
-  private readNotice(notice: Range | undefined): string | null {
-    const { list, text } = this;
-    if (!notice || skipBlanks(text, list.end, notice.start) !== notice.start) return null;
-    list.fill(notice.start, 'environment');
-    list.add('notice', 'environment', notice.start, notice.end);
-    list.fill(newlinesAt(text, notice.end, 1, text.length).end, 'environment');
-    this.nextNotice++;
-    return text.slice(notice.start, notice.end);
+  /** Reads the information at `opener` for a turn. */
+  private observe(turn: OpenTurn | undefined, opener: number, last: number, limit: number): void {
+    const observation = this.environment.readInformation(opener, last, limit);
+    this.hit = observation.nextHit;
+    if (turn) this.environment.observe(turn, observation);
   }
 
   private queriesOf({ opener, closer }: Element): Query[] {

@@ -6,6 +6,7 @@ import { skipBlanks } from '../text';
 const ASKING = /\n?(?:user|tool|ipython)\r?\n$/;
 const LONGEST_HEADER = 16;
 const ANSWERING = 'assistant';
+const ANSWERING_LINE = /\nassistant\r?\n/;
 
 /**
  * Cuts a stretch of the policy where results of tools stand in it without chat marks: dumps that skip special tokens
@@ -73,8 +74,8 @@ function resultEnd(
     if (closer >= stop || other < closer) {
       // Cut before its closer: it goes on to the next header of the assistant.
       const border = Math.min(other < stop ? hits.start(other) : limit, limit);
-      const header = text.slice(hits.end(opener), border).indexOf(`\n${ANSWERING}\n`);
-      const end = header < 0 ? border : hits.end(opener) + header + ANSWERING.length + 2;
+      const header = ANSWERING_LINE.exec(text.slice(hits.end(opener), border));
+      const end = header ? hits.end(opener) + header.index + header[0].length : border;
       return { end, next: other };
     }
     const end = hits.end(closer);

@@ -3,7 +3,7 @@ import { lastBox } from '../boxed';
 import type { Anomaly, Answer, Range, TextPart, Trace } from '../model';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
-import { contentOf, type Stretch, stretchesOf } from '../stretches';
+import { contentOf, lastTurnEnd, type Stretch, stretchesOf } from '../stretches';
 import { Tag, TagHits, type TagKind, TagList } from '../tagged/hits';
 import { skipBlanks, trimRange } from '../text';
 import { bareCalls } from './bare-calls';
@@ -109,7 +109,7 @@ class ToolCallParser {
 
   /** Length of the end mark, and what follows it, at the end of a range. */
   private endMark(start: number, end: number): number {
-    const mark = this.text.slice(start, end).lastIndexOf('<|im_end|>');
+    const mark = lastTurnEnd(this.text.slice(start, end));
     return mark < 0 ? 0 : end - start - mark;
   }
 
@@ -202,9 +202,9 @@ class ToolCallParser {
       turn.thinks.length === 0 &&
       (this.grammar.opensThoughts || hits.next(Tag.ThinkOpen, this.hit) > hit);
     if (!opened) this.anomalies.push({ kind: 'unopened', tag: hits.tag(hit), ...range });
-    const before = text.slice(list.end, range.start);
-    if (kind === Tag.ThinkClose && before.trim() !== '') {
-      turn.thinks.push(before.trim());
+    const before = kind === Tag.ThinkClose ? text.slice(list.end, range.start).trim() : '';
+    if (before !== '') {
+      turn.thinks.push(before);
       list.add('think', 'policy', list.end, range.end);
     }
     return hit + 1;

@@ -1,7 +1,6 @@
-import type { Document } from '../../../core/trace/model';
 import { boldRanges } from '../../markdown/bold';
 import { escapeLines, escapeMarkdown } from '../../markdown/escape';
-import type { PlacedRollout } from '../../places/placed-rollout';
+import type { PlacedRollout, TurnDocument } from '../../places/placed-rollout';
 import { holds, type PointFeature } from '../provider';
 import { shortened } from '../words';
 import type { HoverContent, HoverContext } from './content';
@@ -18,22 +17,25 @@ export const documentHover: PointFeature<HoverContent, HoverContext> = {
     for (const [turn, { documents }] of placed.rollout.turns.entries()) {
       const index = documents.findIndex((document) => holds(document, offset));
       const document = documents[index];
-      if (document) return { markdown: render(placed, turn, index, document, context), range: document };
+      if (document) {
+        const markdown = renderDocument(placed, { document, turn, index }, context, MOST_LINES);
+        return { markdown, range: document };
+      }
     }
     return null;
   },
 };
 
-function render(
+/** A document as Markdown: what it is called, its text up to a number of lines, and where else it was retrieved. */
+export function renderDocument(
   placed: PlacedRollout,
-  turn: number,
-  index: number,
-  document: Document,
+  { document, turn, index }: TurnDocument,
   context: HoverContext,
+  lines: number,
 ): string {
   const title = document.title === null ? 'untitled' : escapeMarkdown(shortened(document.title, 200));
   const score = document.score === null ? '' : `, score ${document.score}`;
-  const { text, left } = cut(document.text);
+  const { text, left } = cut(document.text, lines);
   const body = placed.holdsGold(turn, index)
     ? text.map((line) => boldRanges(line, placed.goldsInText(line))).join('\\\n')
     : escapeLines(text);
@@ -45,9 +47,9 @@ function render(
 }
 
 /** The lines of a document that fit, long ones counted as the lines they will take. */
-function cut(text: string): { readonly text: readonly string[]; readonly left: number } {
+function cut(text: string, most: number): { readonly text: readonly string[]; readonly left: number } {
   const lines: string[] = [];
-  let room = MOST_LINES;
+  let room = most;
   let shown = 0;
   for (const line of text.trim().split(/\r\n?|\n/)) {
     if (room <= 0) break;

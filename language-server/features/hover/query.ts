@@ -1,11 +1,12 @@
 import { count } from '../../../core/findings/words';
-import type { Document } from '../../../core/trace/model';
+import type { Document, Query } from '../../../core/trace/model';
 import { boldRanges } from '../../markdown/bold';
 import { escapeMarkdown } from '../../markdown/escape';
 import type { PlacedRollout } from '../../places/placed-rollout';
 import type { Search } from '../../places/turn-searches';
 import { holds, type PointFeature } from '../provider';
 import { searchSummary } from '../searches';
+import { namedMeaning, tagOfOperator } from '../tags';
 import { shortened } from '../words';
 import type { HoverContent, HoverContext } from './content';
 
@@ -24,7 +25,11 @@ export const queryHover: PointFeature<HoverContent, HoverContext> = {
   at(placed, offset, context) {
     const search = placed.searches.find(({ range }) => holds(range, offset));
     if (!search) return null;
-    const lines = [heading(placed, search), ...documentLines(placed, search, context)];
+    const lines = [
+      heading(placed, search),
+      ...operatorLines(placed, search),
+      ...documentLines(placed, search, context),
+    ];
     return { markdown: lines.join('\n\n'), range: search.range };
   },
 };
@@ -32,13 +37,25 @@ export const queryHover: PointFeature<HoverContent, HoverContext> = {
 function heading(placed: PlacedRollout, search: Search): string {
   const queries = search.queries
     .slice(0, MOST_QUERIES)
-    .map(({ text, mode }) => `“${escapeMarkdown(shortened(text, 160))}”${mode ? ` (${mode})` : ''}`);
+    .map((query) => `“${escapeMarkdown(shortened(query.text, 160))}”${asked(query)}`);
   const more = search.queries.length - queries.length;
   if (more > 0) queries.push(`and ${more} more`);
   const summary = search.error
     ? `answered: ${escapeMarkdown(shortened(search.error, 200))}`
     : searchSummary(placed, search);
   return `Turn ${search.turn + 1}, search ${queries.join(', ')}: ${summary}`;
+}
+
+/** How a query asks: its mode, or by which of several ways. */
+function asked({ mode, operator }: Query): string {
+  if (mode) return ` (${mode})`;
+  return operator === undefined ? '' : ` (${escapeMarkdown(shortened(operator, 60))})`;
+}
+
+/** What the ways to ask mean, each once. */
+function operatorLines(placed: PlacedRollout, { queries }: Search): string[] {
+  const tags = new Set(queries.slice(0, MOST_QUERIES).map((query) => tagOfOperator(placed, query)));
+  return [...tags].flatMap((tag) => (tag ? [namedMeaning(placed, tag)] : []));
 }
 
 function documentLines(placed: PlacedRollout, search: Search, context: HoverContext): string[] {

@@ -1,9 +1,9 @@
 import { escapeMarkdown } from '../../markdown/escape';
 import { holds, type PointFeature } from '../provider';
-import { tagsIn } from '../tags';
+import { meaningOf, pairOf, tagsIn } from '../tags';
 import type { HoverContent, HoverContext } from './content';
 
-const AUTHORS = {
+export const AUTHORS = {
   prompt: 'the prompt',
   policy: 'the policy',
   environment: 'the environment',
@@ -17,10 +17,9 @@ export const tagHover: PointFeature<HoverContent, HoverContext> = {
     const place = segment && tagsIn(placed, segment).find((each) => holds(each, offset));
     if (!place) return null;
     const { tag, start, end } = place;
-    const pair = tag.close === null ? tag.open : `${tag.open} … ${tag.close}`;
     const lines = [
-      `${escapeMarkdown(pair)} in ${escapeMarkdown(placed.dialect.title)}, written by ${AUTHORS[tag.by]}`,
-      escapeMarkdown(tag.meaning.replaceAll('`', '')),
+      `${escapeMarkdown(pairOf(tag))} in ${escapeMarkdown(placed.dialect.title)}, written by ${AUTHORS[tag.by]}`,
+      meaningOf(tag),
     ];
     if (segment.by === 'prompt') lines.push('This one stands in the prompt: it is instruction, not action.');
     else if (segment.by !== tag.by) lines.push(`This one was written by ${AUTHORS[segment.by]}.`);

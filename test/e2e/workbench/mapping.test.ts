@@ -7,7 +7,7 @@ import { useWorkbench } from './workbench';
 const workbench = useWorkbench();
 
 const records = ['Which river crosses Zorvia?', 'Who drew the map?'].map((q, at) => ({
-  meta: { q, gold: at === 0 ? ['Melka'] : ['Ann'] },
+  meta: { q, gold: at === 0 ? ['Melka'] : ['Ann'], points: at === 0 ? 0.25 : 0.5 },
   out: `I remember it.\nIt is the Melka.`,
   ok: at === 0,
 }));
@@ -23,6 +23,7 @@ function write(name: string, text: string): void {
 
 beforeAll(() => {
   write('odd/odd.jsonl', records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  write('odd/whole.json', `${JSON.stringify(records, null, 2)}\n`);
 });
 
 const rows = () => workbench().page.locator('.quick-input-list .monaco-list-row');
@@ -108,6 +109,29 @@ test('fields are mapped by keyboard, seen in a preview, and kept in tracehop.yml
   });
   expect(await workbench().page.locator('.tab', { hasText: 'Preview of' }).count()).toBe(0);
   await workbench().screenshot('map-saved');
+});
+
+test('a file without tags that tracehop.yml maps has its lenses when it is opened', async () => {
+  write(
+    'tracehop.yml',
+    `${readFileSync(configFile(), 'utf8')}  ./odd/whole.json:\n    fields:\n      text: out\n      score: ok\n`,
+  );
+  await workbench().openFile('whole.json');
+  await until('lenses', async () =>
+    (await workbench().codeLenses()).find((each) => /^Rollout 0 · score 1/.test(each)),
+  );
+});
+
+test('rewards on show are read again when tracehop.yml maps another field', async () => {
+  await workbench().openFile('whole.json');
+  await workbench().runCommand('Tracehop: Show Rewards');
+  const page = await workbench().webview('.summary');
+  const rewards = page.locator('.list .row .number').first();
+  const first = async (): Promise<string> => (await rewards.innerText()).replace(/^[a-z ]+/, '').trim();
+  await until('the reward', async () => ((await first()) === '1' ? true : undefined));
+  write('tracehop.yml', readFileSync(configFile(), 'utf8').replace(/score: ok\n$/, 'score: meta.points\n'));
+  await until('the other reward', async () => ((await first()) === '0.25' ? true : undefined));
+  write('tracehop.yml', readFileSync(configFile(), 'utf8').replace(/ {2}\.\/odd\/whole[^]*$/, ''));
 });
 
 test('what is wrong with tracehop.yml is a problem, while it is written', async () => {

@@ -36,6 +36,11 @@ export interface LogLabels {
     readonly values: number;
     readonly score: number;
   }[];
+  /** Records of a validation's metrics: their number in the log, and the values. */
+  readonly validations: readonly {
+    readonly index: number;
+    readonly values: Readonly<Record<string, number>>;
+  }[];
   readonly rollouts: readonly PrintedLabel[];
 }
 
@@ -71,6 +76,7 @@ export function writeTrainingLog(out: Outputs, retriever: Retriever): void {
   const log = new Console(random);
   const rollouts: PrintedLabel[] = [];
   const metrics: LogLabels['metrics'][number][] = [];
+  const validations: LogLabels['validations'][number][] = [];
   let records = 0;
   const play = (id: string, name: string): { executed: Executed; text: string; golds: readonly string[] } => {
     const found = questions.find((candidate) => candidate.id === id);
@@ -115,6 +121,10 @@ export function writeTrainingLog(out: Outputs, retriever: Retriever): void {
   log.main(
     '("Initial validation metrics: {\'val/test_score/nq\': 0.25, "\n "\'val/test_score/hotpotqa\': 0.125}")',
   );
+  validations.push({
+    index: records++,
+    values: { 'val/test_score/nq': 0.25, 'val/test_score/hotpotqa': 0.125 },
+  });
   for (const [at, step] of STEPS.entries()) {
     log.main(`epoch 0, step ${at + 1}`);
     log.bar(at, STEPS.length);
@@ -133,7 +143,8 @@ export function writeTrainingLog(out: Outputs, retriever: Retriever): void {
   }
   log.main(`Training completed at step ${STEPS.length}`);
   log.main('"Final validation metrics: {\'val/test_score/nq\': 0.5}"');
+  validations.push({ index: records++, values: { 'val/test_score/nq': 0.5 } });
   out.text(file, log.text);
-  const labels: LogLabels = { generatedBy, file, metrics, rollouts };
+  const labels: LogLabels = { generatedBy, file, metrics, validations, rollouts };
   out.text('test/fixtures/log-labels/search-r1.log.json', `${JSON.stringify(labels, null, 1)}\n`);
 }

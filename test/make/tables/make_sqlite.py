@@ -131,3 +131,26 @@ db = database("keyed.db", 512)
 db.execute("CREATE TABLE plain (k TEXT PRIMARY KEY, v) WITHOUT ROWID")
 db.execute("INSERT INTO plain VALUES ('a', 1)")
 finish(db, "keyed.db", "plain", expect=False)
+
+# A run that goes on: five steps in the database, and three commits in the log beside it.
+db = database("running.db", 512, wal=True)
+db.execute("PRAGMA wal_autocheckpoint = 0")
+db.execute(METRICS)
+STEP = "INSERT INTO metrics (run_id, timestamp, run_name, step, metrics) VALUES ('r1', 't', 'brave-river-1', ?, ?)"
+
+
+def log_steps(start, end):
+    db.executemany(STEP, [(step, json.dumps({"reward": step / 8})) for step in range(start, end)])
+    db.commit()
+
+
+log_steps(0, 5)
+db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+for start, end in ((5, 25), (25, 45), (45, 50)):
+    log_steps(start, end)
+log = (out / "running.db-wal").read_bytes()
+stored = (out / "running.db").read_bytes()
+db.close()
+(out / "running.db").write_bytes(stored)
+(out / "running.db-wal").write_bytes(log)
+(out / "running.db-shm").unlink(missing_ok=True)

@@ -146,6 +146,23 @@ twice = pa.table([pa.array([1]), pa.array([2]), pa.array([[]], pa.list_(pa.null(
 write_arrow("twice.arrow", twice, 1, stream=True)
 union = pa.UnionArray.from_sparse(pa.array([0], pa.int8()), [pa.array([1]), pa.array(["x"])])
 write_arrow("union.arrow", pa.table({"u": union}), 1, stream=True)
+kinds = pa.array([0, 1, 1, 0, 0], pa.int8())
+rare = pa.table(
+    {
+        "before": [1, 2, 3, 4, 5],
+        "sparse": pa.UnionArray.from_sparse(kinds, [pa.array([1, 2, 3, None, 5]), pa.array(["a", "b", "c", "d", "e"])]),
+        "dense": pa.UnionArray.from_dense(
+            pa.array([5, 9, 9, 5, 5], pa.int8()),
+            pa.array([0, 1, 0, 1, 1], pa.int32()),
+            [pa.array([10, 20]), pa.array(["x", None])],
+            type_codes=[5, 9],
+        ),
+        "interval": pa.array([pa.MonthDayNano([1, -2, 3]), None, pa.MonthDayNano([0, 0, 2**40]), None, None]),
+        "runs": pa.RunEndEncodedArray.from_arrays(pa.array([2, 3, 5], pa.int16()), pa.array(["p", None, "q"])),
+        "after": ["v", "w", "x", "y", "z"],
+    }
+)
+write_arrow("rare.arrow", rare, 5, stream=True)
 old = pa.record_batch({"a": [1]})
 with pa.ipc.new_stream(out / "old-lz4.arrow", old.schema) as writer:
     writer.write_batch(old, custom_metadata={"ARROW:experimental_compression": "lz4"})

@@ -185,6 +185,53 @@ describe('trackio', () => {
     await file.close();
   });
 
+  it('reads the traces that older versions put among the metrics', async () => {
+    const trace = (answer: string, reward: number): object => ({
+      _type: 'trackio.trace',
+      messages: [
+        { role: 'user', content: 'Which river?' },
+        { role: 'assistant', content: answer },
+      ],
+      metadata: { reward },
+    });
+    const row = (step: number, metrics: object): string =>
+      JSON.stringify({ id: step, timestamp: 't', run_name: 'n', step, metrics: JSON.stringify(metrics) });
+    const rows = [
+      row(0, { loss: 1 }),
+      row(1, { loss: 0.5, rollouts: [trace('Melka', 1), trace('Oder', 0)] }),
+      row(2, { loss: 0.25 }),
+      row(3, { sample: trace('Melka', 0.5) }),
+    ];
+    const file = await open('m.jsonl', rows.join('\n'));
+    expect(file.container.chosen.id).toBe('trackio');
+    const entries = await entriesOf(file);
+    expect(entries.map(({ measured }) => measured?.values)).toEqual([
+      { loss: 1 },
+      { loss: 0.5 },
+      { loss: 0.25 },
+      {},
+    ]);
+    expect(entries.map(({ fault, withoutText }) => fault ?? withoutText)).toEqual([null, null, null, null]);
+    const rollouts = entries.flatMap((entry) => entry.rollouts);
+    expect(
+      rollouts.map(({ id, recorded }) => [id, recorded['score'], recorded['step'], recorded['key']]),
+    ).toEqual([
+      ['m.jsonl#1.0', 1, 1, 'rollouts'],
+      ['m.jsonl#1.1', 0, 1, 'rollouts'],
+      ['m.jsonl#3', 0.5, 3, 'sample'],
+    ]);
+    expect(rollouts[1]?.text).toContain('Oder');
+    expect(rollouts[0]?.parts.every(({ path }) => path?.[0] === 'metrics')).toBe(true);
+    expect(rollouts[0]?.recorded).not.toHaveProperty('metrics');
+    const named = await openRolloutSource('m.jsonl', memorySource('m.jsonl', rows.join('\n')), {
+      container: 'trackio-metrics',
+    });
+    const [, second] = await entriesOf(named);
+    expect(second?.losses?.map(({ what }) => what)).toEqual([
+      'traces among the values are left out; they are read where the container is `trackio`',
+    ]);
+  });
+
   it('reads objects, and says what is wrong with others', async () => {
     const trace = {
       _type: 'trackio.trace',

@@ -192,7 +192,16 @@ describe('answer-not-in-evidence', () => {
     expect(messages(id, rollout('Danube', []))).toEqual([
       'the answer “Danube” does not stand in any of the 2 retrieved documents',
     ]);
-    expect(messages(id, rollout('Danube', ['danube']))).toEqual([expect.stringContaining('from memory')]);
+  });
+
+  it('leaves a right one to the rule about golds', () => {
+    const right = rollout('Danube', ['danube']);
+    expect(messages(id, right)).toEqual([]);
+    expect(messages('gold-never-retrieved', right)).toEqual([expect.stringContaining('from memory')]);
+    // Another gold came back, so that rule is quiet.
+    const other = rollout('Danube', ['danube', 'Melka River']);
+    expect(messages(id, other)).toEqual([expect.stringContaining('it equals a gold')]);
+    expect(messages('gold-never-retrieved', other)).toEqual([]);
   });
 
   it.each([

@@ -39,6 +39,14 @@ describe('repeated-query', () => {
     expect(pointed(id, rollout)).toEqual(['zorvia river']);
   });
 
+  it('says each query once', () => {
+    const asked = ['x', 'y', 'x', 'y', 'X', 'x'].flatMap((query) => [search(query), found]);
+    expect(messages(id, rolloutOf(asked))).toEqual([
+      'repeats the query of turn 1: “x”; asked 2 more times after that',
+      'repeats the query of turn 2: “y”',
+    ]);
+  });
+
   it('compares without case, punctuation and articles, and says so', () => {
     expect(
       messages(id, rolloutOf([search('zorvia river'), found, search('The Zorvia River?'), found])),

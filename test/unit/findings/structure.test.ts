@@ -47,6 +47,29 @@ describe('unclosed-tag', () => {
     expect(messages(id, rollout)).toEqual(['`</think>` closes nothing: no `<think>` stands open before it']);
   });
 
+  it('says each tag once', () => {
+    const text = 'a </think> b </think> c </think> <search>d';
+    const anomalies = [...text.matchAll(/<\/think>/g)].map(({ index }) => ({
+      kind: 'unopened' as const,
+      tag: '</think>',
+      start: index,
+      end: index + 8,
+    }));
+    const rollout = rolloutOf([said(text), answer('x')], { anomalies });
+    expect(messages(id, rollout)).toEqual([
+      '`</think>` closes nothing: no `<think>` stands open before it; 2 more like it in this rollout',
+    ]);
+    expect(sightings(id, rollout)[0]?.start).toBe(2);
+  });
+
+  it('leaves the element that the text ends in to the rule about cut text', () => {
+    const text = '<think>a <search>b';
+    const parts = [{ start: 0, end: text.length, by: 'policy', path: null, rendered: false } as const];
+    const rollout = { ...rolloutOf([]), text, parts, ...searchR1.parse(text, parts) };
+    expect(messages(id, rollout)).toEqual(['`<think>` is opened but never closed: `</think>` is missing']);
+    expect(messages('truncated', rollout)).toEqual([expect.stringContaining('ends inside `<search>`')]);
+  });
+
   it('leaves truncation to its own rule and a sound rollout alone', () => {
     const cut = rolloutOf([said('x')], { anomalies: [{ kind: 'truncated', tag: null, start: 1, end: 1 }] });
     expect([...sightings(id, cut), ...sightings(id, sound)]).toEqual([]);
@@ -142,7 +165,21 @@ describe('search-without-information', () => {
     expect(messages(id, rolloutOf([search('q'), notice(), answer('x')]))).toEqual([]);
   });
 
-  it('is content with an empty observation', () => {
+  it('says each error once', () => {
+    const failed = rolloutOf([search('a'), think('x'), search('b'), think('y'), search('c'), answer('x')], {
+      turn: (turn, index) => ({ ...turn, error: index < 3 ? (index === 1 ? 'Down' : 'Busy') : null }),
+    });
+    expect(messages(id, failed)).toEqual([
+      'the search for “a” brought an error instead of documents: “Busy”, like 1 more in this rollout',
+      'the search for “b” brought an error instead of documents: “Down”',
+    ]);
+  });
+
+  it('is content with an empty observation, and with a word that nothing was found', () => {
+    const nothing = rolloutOf([search('a'), answer('x')], {
+      turn: (turn) => ({ ...turn, error: 'No Results', nothingFound: true }),
+    });
+    expect(messages(id, nothing)).toEqual([]);
     expect(messages(id, rolloutOf([search('q'), information(), answer('x')]))).toEqual([]);
     expect(messages(id, sound)).toEqual([]);
   });

@@ -42,7 +42,11 @@ describe('commands of the manifest', () => {
     const hidden = (menus['commandPalette'] ?? [])
       .filter(({ when }) => when === 'false')
       .map(({ command }) => command);
-    expect(hidden.sort()).toEqual(['tracehop.openFindingHelp', 'tracehop.showDocuments']);
+    expect(hidden.sort()).toEqual([
+      'tracehop.openFindingHelp',
+      'tracehop.removeRun',
+      'tracehop.showDocuments',
+    ]);
   });
 
   it('take keys only inside a rollout', () => {

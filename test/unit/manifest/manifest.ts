@@ -62,6 +62,16 @@ export interface Manifest {
     }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly yamlValidation: readonly { readonly fileMatch: string; readonly url: string }[];
+    readonly customEditors: readonly {
+      readonly viewType: string;
+      readonly priority: string;
+      readonly selector: readonly { readonly filenamePattern: string }[];
+    }[];
+    readonly viewsContainers: Readonly<
+      Record<string, readonly { readonly id: string; readonly icon: string }[]>
+    >;
+    readonly views: Readonly<Record<string, readonly { readonly id: string; readonly icon: string }[]>>;
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly keybindings: readonly (MenuEntry & { readonly key: string })[];
     readonly configuration: { readonly properties: Readonly<Record<string, SettingSchema>> };
     readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,8 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contextKeys } from '../../../extension/common/context-keys-list';
-import { exists, manifest, manifestText, words } from './manifest';
+import { exists, extensionSources, manifest, manifestText, words } from './manifest';
 
 const used = new Set(Array.from(manifestText.matchAll(/"%([^%"]+)%"/g), ([, key]) => key ?? ''));
 
@@ -16,6 +14,11 @@ describe('words of the manifest', () => {
   });
 });
 
+/** A clause without what its keys are compared with. */
+function withoutValues(clause: string): string {
+  return clause.replace(/=~ \/(?:\\.|[^/\\])*\/i?/g, '').replace(/== [\w.]+/g, '');
+}
+
 describe('when clauses', () => {
   const clauses = [
     ...Object.values(manifest.contributes.menus).flat(),
@@ -23,19 +26,17 @@ describe('when clauses', () => {
   ].flatMap(({ when }) => (when === undefined ? [] : [when]));
 
   it('use every context key the code sets, and no other of ours', () => {
-    const named = clauses.flatMap((clause) => clause.match(/tracehop\.\w+/g) ?? []);
+    const named = clauses.flatMap((clause) => withoutValues(clause).match(/tracehop\.\w+/g) ?? []);
     expect([...new Set(named)].sort()).toEqual(Object.keys(contextKeys).sort());
   });
 
   it('use only keys of VS Code that we know', () => {
     const keys = [
       ...['resourceScheme', 'resourceExtname', 'explorerResourceIsFolder', 'editorFocus', 'false'],
-      'isWorkspaceTrusted',
+      ...['isWorkspaceTrusted', 'activeCustomEditorId', 'view', 'viewItem'],
     ];
     const names = clauses.flatMap((clause) =>
-      clause
-        .replace(/=~ \/(?:\\.|[^/\\])*\/i?/g, '')
-        .replace(/== \w+/g, '')
+      withoutValues(clause)
         .split(/\s*(?:&&|\|\||!)\s*/)
         .map((name) => name.trim())
         .filter((name) => name !== '' && !name.startsWith('tracehop.')),
@@ -46,24 +47,21 @@ describe('when clauses', () => {
 
 describe('the rest of the manifest', () => {
   it('names files that exist', () => {
-    const { languages, grammars, yamlValidation } = manifest.contributes;
+    const { languages, grammars, yamlValidation, viewsContainers, views } = manifest.contributes;
     const files = [
       manifest.icon,
       ...languages.flatMap(({ configuration, icon }) => [configuration, icon.light, icon.dark]),
       ...grammars.map(({ path }) => path),
       ...yamlValidation.map(({ url }) => url),
+      ...[...Object.values(viewsContainers), ...Object.values(views)].flat().map(({ icon }) => icon),
     ];
     for (const file of files) expect(exists(file), file).toBe(true);
   });
 
-  it('starts for JSON, plain text, tracehop.yml, and restored rollouts and panels only; the rest is inferred', () => {
-    // Every panel has a folder of its name.
-    const views = readdirSync(resolve(import.meta.dirname, '../../../webview/views'), {
-      withFileTypes: true,
-    });
-    const panels = views
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => `onWebviewPanel:tracehop.${name}`);
+  it('starts for JSON, plain text, tracehop.yml, links, and restored rollouts and panels only; the rest is inferred', () => {
+    const panels = extensionSources().flatMap(({ text }) =>
+      Array.from(text.matchAll(/\bview: '(\w+)',\n/g), ([, name]) => `onWebviewPanel:tracehop.${name}`),
+    );
     expect(panels).not.toEqual([]);
     expect([...manifest.activationEvents].sort()).toEqual(
       [
@@ -72,6 +70,7 @@ describe('the rest of the manifest', () => {
         'onLanguage:plaintext',
         'onLanguage:log',
         'onFileSystem:rollout',
+        'onUri',
         'workspaceContains:tracehop.yml',
         ...panels,
       ].sort(),

@@ -42,7 +42,7 @@ const EXAMPLES: readonly (readonly [RegExp, string])[] = [
   [/^routerag\/deepqa_results\//, 'routerag-eval / routerag'],
   [/^routerag\/train\.log$/, 'search-r1-log / routerag'],
   [/^rq-rag\//, 'rq-rag / rq-rag'],
-  [/^search-o1\/test\.json$/, 'json / search-o1'],
+  [/^search-o1\/test\.json$/, 'search-o1 / search-o1'],
   [/^self-rag\/short_form\.json$/, 'self-rag-short / self-rag'],
 ];
 

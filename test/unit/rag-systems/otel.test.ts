@@ -59,11 +59,12 @@ describe('otel-spans', () => {
     });
     expect(rollouts[0]?.recorded).toMatchObject({
       trace_id: TRACE,
+      start: '2026-01-05T10:00:00.000000Z',
       ms: 4000,
       spans: 4,
       nested_retrievals: 1,
       searches: [
-        { span_id: 'b1', start: '2026-01-05T10:00:01.000Z', ms: 1000 },
+        { span_id: 'b1', start: '2026-01-05T10:00:01.000000Z', ms: 1000 },
         { span_id: 'b2', ms: 1000 },
       ],
     });
@@ -86,6 +87,44 @@ describe('otel-spans', () => {
       { question: 'Other?', golds: [], answer: 'No', searches: [] },
     ]);
     expect(rollouts.map(({ id }) => id)).toEqual(['traces.jsonl#0.0', 'traces.jsonl#0.1']);
+  });
+
+  it('makes a record of each trace where the lines of each stand together', async () => {
+    const other = 'f'.repeat(32);
+    const chain = { 'openinference.span.kind': 'CHAIN', 'input.value': 'Other?', 'output.value': 'No' };
+    const content = jsonl(...spans, span('x', null, 0, chain, other), span('y', 'x', 1, {}, other));
+    const file = await opened('traces.jsonl', content);
+    expect(file.container.chosen.id).toBe('otel-spans');
+    const entries = await entriesOf(file);
+    expect(entries.flatMap(({ rollouts }) => rollouts).map(({ id }) => id)).toEqual([
+      'traces.jsonl#0',
+      'traces.jsonl#1',
+    ]);
+    expect(entries[0]?.rollouts.map(shortly)).toEqual([WANTED]);
+    expect(entries.map(({ place }) => place.line)).toEqual([0, spans.length]);
+    expect(file.losses).toEqual([]);
+    expect((await file.entryAt(1))?.rollouts[0]?.question).toBe('Other?');
+  });
+
+  it('says that it guesses where a large file is sorted by trace', async () => {
+    const traces = Array.from({ length: 600 }, (_, i) => String(i).padStart(32, '0'));
+    const about = { 'openinference.span.kind': 'CHAIN', 'input.value': 'q'.repeat(400), 'output.value': 'a' };
+    const content = jsonl(...traces.map((trace, i) => span(`s${i}`, null, 0, about, trace)));
+    const file = await opened('traces.jsonl', content);
+    expect(file.losses.map(({ what }) => what)).toEqual([
+      expect.stringMatching(/^lines are taken to be sorted by trace/),
+    ]);
+    expect(await entriesOf(file)).toHaveLength(600);
+  });
+
+  it.each([
+    ['data', { data: spans, next_cursor: null }],
+    ['spans', { spans }],
+    ['traces with spans', { traces: [{ id: 't', spans }] }],
+  ])('reads spans that a server wraps in `%s`', async (_, wrapped) => {
+    const { container, rollouts } = await readAs('export.json', JSON.stringify(wrapped));
+    expect(container).toBe('otel-spans');
+    expect(rollouts.map(shortly)).toEqual([WANTED]);
   });
 
   it('finds strings of a file of lines at their places', async () => {
@@ -121,6 +160,8 @@ describe('otel-spans', () => {
     });
     for (const [name, content] of [
       ['otlp.json', JSON.stringify(batch(spans))],
+      ['wrapped.json', JSON.stringify({ trace: batch(spans) })],
+      ['tempo.json', JSON.stringify(batch(spans)).replace('resourceSpans', 'batches')],
       ['otlp.jsonl', jsonl(batch(spans.slice(0, 2)), batch(spans.slice(2)))],
     ] as const) {
       const { container, rollouts } = await readAs(name, content);

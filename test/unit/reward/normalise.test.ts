@@ -74,6 +74,48 @@ describe.each([
   });
 });
 
+/** N1 step by step, as `normalize_answer` has it: lower case, punctuation, articles, blanks. */
+function stepwise(text: string): string {
+  const bare = text.toLowerCase().replace(/[!-/:-@[-`{-~]/g, '');
+  const without = bare.replace(/(?<![\p{L}\p{N}_])(?:a|an|the)(?![\p{L}\p{N}_])/gu, ' ');
+  return without
+    .split(BLANKS)
+    .filter((word) => word !== '')
+    .join(' ');
+}
+// eslint-disable-next-line no-control-regex -- Python takes some controls for blanks
+const BLANKS = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
+
+it('is quick by tables and memory, and says what the steps say', () => {
+  const word = fc.constantFrom(
+    'The',
+    'a',
+    'AN',
+    'Melka',
+    'É',
+    'İ',
+    'ΣΑΣ',
+    '–',
+    '“',
+    '.',
+    '-',
+    ' ',
+    '\u001f',
+    '河',
+    '\ud83d',
+  );
+  const short = fc.array(word, { maxLength: 12 }).map((words) => words.join(''));
+  const long = fc.array(word, { minLength: 100, maxLength: 200 }).map((words) => words.join(' '));
+  const any = fc.oneof(short, short, long, fc.string({ unit: 'binary' }));
+  fc.assert(
+    fc.property(fc.array(any, { minLength: 1, maxLength: 6 }), (texts) => {
+      // Twice, in turns: what was remembered of one text must not be said of another.
+      for (const text of [...texts, ...texts]) expect(normaliseN1(text)).toBe(stepwise(text));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 it('strips what Python strips', () => {
   expect(strip('\u001f\u0085 Melka \u3000\n')).toBe('Melka');
   expect(strip('\ufeffMelka')).toBe('\ufeffMelka');

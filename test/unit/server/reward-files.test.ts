@@ -80,12 +80,14 @@ describe('the rewards of a file', () => {
     expect(worker.jobs).toHaveLength(1);
   });
 
-  it('are read again for another profile, dialect or container', async () => {
+  it('are read again for another profile, dialect, container or field map', async () => {
     for (const [at, more] of [
       {},
       { profile: 'search-r1' },
       { options: { dialect: 'plain' } },
       { options: { container: 'json' } },
+      { options: { fields: { text: ['out'] } } },
+      { options: { fields: { text: ['out'], score: ['ok'] } } },
     ].entries()) {
       const asked = ask(undefined, more);
       await started(at + 1);

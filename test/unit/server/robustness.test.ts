@@ -162,19 +162,15 @@ describe('settings', () => {
   it('silence rules, choose the dialect and turn lenses off', async () => {
     const uri = 'untitled:settings.rollout';
     await client.open(uri, PROMPT + RESPONSE.replace('</answer>', ''));
-    await client.diagnostics(uri, ({ diagnostics }) =>
-      diagnostics.some(({ code }) => code === 'unclosed-tag'),
-    );
+    await client.diagnostics(uri, ({ diagnostics }) => diagnostics.some(({ code }) => code === 'truncated'));
     client.settings = {
       dialect: 'plain',
-      findings: { severity: { 'unclosed-tag': 'off' } },
+      findings: { severity: { truncated: 'off' } },
       codeLens: { enabled: false },
       inlayHints: { enabled: false },
     };
     await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
-    await client.diagnostics(uri, ({ diagnostics }) =>
-      diagnostics.every(({ code }) => code !== 'unclosed-tag'),
-    );
+    await client.diagnostics(uri, ({ diagnostics }) => diagnostics.every(({ code }) => code !== 'truncated'));
     expect(await client.lenses(uri)).toEqual([]);
     expect(
       await client.hints(uri, { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } }),

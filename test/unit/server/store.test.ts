@@ -183,6 +183,35 @@ describe('a table that follows its files', () => {
     expect(await table.column('score')).toEqual([50, 51, 52]);
   });
 
+  it('reads on in a log, whose last sample may have been half written', async () => {
+    const path = join(folder, 'train.log');
+    const sample = (n: number): string =>
+      [
+        '--------------------------------',
+        `Golden answers: ['Author ${n}']`,
+        `Extracted answer: Author ${n}`,
+        `Solution string: <|im_start|>user\nWho wrote book ${n}?<|im_end|>\n<|im_start|>assistant\n<think>It is known.</think><answer>Author ${n}</answer>`,
+        '',
+      ].join('\n');
+    const half = sample(1).length - 20;
+    writeFileSync(path, sample(0) + sample(1).slice(0, half));
+    const table = open();
+    await table.rows(2);
+    appendFileSync(path, sample(1).slice(half) + sample(2));
+    await table.rows(3);
+    expect(await table.column('answer')).toEqual(['Author 0', 'Author 1', 'Author 2']);
+  });
+
+  it('reads a packed file anew that was written anew, longer', async () => {
+    const path = join(folder, 'step_1.jsonl.gz');
+    writeFileSync(path, gzipSync(lines(0, 2)));
+    const table = open();
+    await table.rows(2);
+    writeFileSync(path, gzipSync(lines(0, 40)));
+    await table.rows(40);
+    expect(await table.column('score')).toEqual(Array.from({ length: 40 }, (_, n) => n));
+  });
+
   it('keeps the rollouts of a file that is gone, and says so', async () => {
     writeFileSync(join(folder, 'step_1.jsonl'), lines(0, 2));
     writeFileSync(join(folder, 'step_2.jsonl'), lines(2, 4));

@@ -174,7 +174,7 @@ describe('a plain text document', () => {
     const found = await client.diagnostics(uri, ({ version }) => version === 3);
     const rules = found.map(({ code }) => code);
     expect(rules).toContain('missing-answer');
-    expect(rules).toContain('unclosed-tag');
+    expect(rules).toContain('truncated');
     for (const { source, codeDescription, code } of found) {
       expect(source).toBe('tracehop');
       expect(codeDescription?.href).toBe(

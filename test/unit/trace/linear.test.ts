@@ -1,9 +1,11 @@
-/** Parsing takes time in proportion to the text. What is quadratic over 20,000 repetitions runs into the time limit. */
-import { describe, it } from 'vitest';
+/** Parsing takes time in proportion to the text. What is quadratic over 20,000 repetitions takes more than the limit. */
+import { describe, expect, it } from 'vitest';
 import { dialectOf } from '../../../core/trace/dialects';
 import { expectCovered, wholeText } from './support';
+import { cpuTime } from '../cpu-time';
 
-const LIMIT = 8000;
+/** Milliseconds of processor time. */
+const LIMIT = 4000;
 
 /** What a text consists of: a start, a piece over and over, an end; and the dialect that reads it. */
 const TEXTS: Readonly<Record<string, readonly [dialect: string, start: string, piece: string, end: string]>> =
@@ -53,6 +55,12 @@ const TEXTS: Readonly<Record<string, readonly [dialect: string, start: string, p
       '<|im_start|>assistant\n<search>q</search><|im_end|>\n<|im_start|>user\n<information>Result 1:\nx</information><|im_end|>\n',
       '',
     ],
+    'messages of an R1 distillate': [
+      'rezero',
+      '',
+      '<｜Assistant｜><search>q</search><｜end▁of▁sentence｜><｜User｜><information>Result 1:\nx</information>',
+      '',
+    ],
     'searches in one message': ['rezero', '', '<search>q</search><search>', ''],
     'messages without a notice': [
       'search-r1',
@@ -78,15 +86,13 @@ const TEXTS: Readonly<Record<string, readonly [dialect: string, start: string, p
   };
 
 describe('reading many', () => {
-  it.each(Object.entries(TEXTS))(
-    '%s',
-    (_name, [id, start, piece, end]) => {
-      const text = start + piece.repeat(20_000) + end;
-      const dialect = dialectOf(id);
-      if (!dialect) throw new Error(`no dialect ${id}`);
-      dialect.recognise(text, wholeText(text));
-      expectCovered(dialect.parse(text, wholeText(text)), text);
-    },
-    LIMIT,
-  );
+  it.each(Object.entries(TEXTS))('%s', (_name, [id, start, piece, end]) => {
+    const text = start + piece.repeat(20_000) + end;
+    const dialect = dialectOf(id);
+    if (!dialect) throw new Error(`no dialect ${id}`);
+    const since = cpuTime();
+    dialect.recognise(text, wholeText(text));
+    expectCovered(dialect.parse(text, wholeText(text)), text);
+    expect(cpuTime() - since).toBeLessThan(LIMIT);
+  });
 });

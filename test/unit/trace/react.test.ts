@@ -148,15 +148,20 @@ describe('the prompt', () => {
 
 describe('observations', () => {
   it.each([
-    "Could not find [Zorvia]. Similar: ['Zorv', \"Zor'via\"]",
-    'Could not find that page, please try again.',
-    'No Results',
-    'No results found.',
-    'The last page Searched was not found, so you cannot Lookup a keyword in it.',
-    'None',
-  ])('that say nothing was found are no documents: %s', (said) => {
+    ["Could not find [Zorvia]. Similar: ['Zorv', \"Zor'via\"]", true],
+    ['No Results', true],
+    ['No More Results', true],
+    ['No results found.', true],
+    ['None', true],
+    ['Could not find that page, please try again.', false],
+    ['The last page Searched was not found, so you cannot Lookup a keyword in it.', false],
+    ['bingSearch error, please try again.', false],
+    ['Search error,please try again', false],
+    ['Lookup must after Retrive or BingSearch', false],
+  ])('that say nothing was found, or that it failed, are no documents: %s', (said, nothingFound) => {
     const trace = read(react, `Thought: x\nAction: Search[Zorvia]\nObservation: ${said}\nThought: y`);
     expect(trace.turns[0]).toMatchObject({ documents: [], error: said });
+    expect(trace.turns[0]?.nothingFound === true).toBe(nothingFound);
     expect(trace.turns[0]?.observation).not.toBeNull();
     expect(trace.elements[2]).toBe(`information environment Observation: ${said}`);
   });

@@ -97,7 +97,7 @@ const CONTAINERS: Readonly<Record<string, string>> = {
   'examples/research/train_1.jsonl': 'research-jsonl',
   'examples/rezero/chat_states_correctness.jsonl': 'rezero-chat-states',
   'examples/autodidact/chats.jsonl': 'chat-messages',
-  'examples/search-o1/test.json': 'json',
+  'examples/search-o1/test.json': 'search-o1',
 };
 
 /** What a rollout says, wherever it stands. */

@@ -3,11 +3,12 @@ import type { Framing, Span, SpanOptions } from '../../framing/framing';
 import type { RecordPlace } from '../../../trace/model';
 import { jsonOfValue } from '../parquet/json';
 import { BATCH_BYTES, blockOf, numberedFraming, type NumberedRows } from '../numbered';
+import { reasonOf } from '../reason';
 import type { RowFormat } from '../row-format';
 import { Body, headOf } from './body';
 import { Meter, type Column } from './column';
 import { columnOf } from './columns';
-import { Damaged, reasonOf } from './damaged';
+import { Damaged } from './damaged';
 import { DictionaryReader } from './dictionaries';
 import { FILE_MAGIC, readLayout, rowsSaid, type Batch, type Layout } from './layout';
 import { readMessage } from './messages';
@@ -95,7 +96,7 @@ class ArrowRows implements NumberedRows {
       const row = Object.fromEntries(columns.map(([name, column]) => [name, column.at(index - start)]));
       return { ...place, bytes: Buffer.from(jsonOfValue(row), 'utf8'), problem: null };
     } catch (error) {
-      return { ...place, bytes: new Uint8Array(0), problem: unreadable(index, 1, error) };
+      return { ...place, bytes: new Uint8Array(0), problem: unreadable(batch, index, 1, error) };
     }
   }
 
@@ -127,11 +128,11 @@ class ArrowRows implements NumberedRows {
       return { batch, columns, problem: null };
     } catch (error) {
       if (error instanceof Error && 'syscall' in error) throw error;
-      return { batch, columns: [], problem: unreadable(batch.start, batch.rows, error) };
+      return { batch, columns: [], problem: unreadable(batch, batch.start, batch.rows, error) };
     }
   }
 }
 
-function unreadable(start: number, rows: number, error: unknown): string {
-  return `${rowsSaid(start, rows)} cannot be read (${reasonOf(error)}); the others are read; write or copy the file again`;
+function unreadable({ byteStart, byteEnd }: Batch, start: number, rows: number, error: unknown): string {
+  return `${rowsSaid(start, rows)} cannot be read (${reasonOf(error)}); their batch stands in bytes ${byteStart} to ${byteEnd}, the other rows are read; write or copy the file again`;
 }

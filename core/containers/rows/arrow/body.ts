@@ -1,4 +1,4 @@
-import { decompress } from 'fzstd';
+import { unzstd } from '../../packed/zstd-stream';
 import { bounded, Damaged } from './damaged';
 import type { Table } from './flatbuffer';
 import { unpackLz4Frame } from './lz4-frame';
@@ -67,11 +67,11 @@ export class Body {
     return bounded(node[0] ?? 0n, Number.MAX_SAFE_INTEGER, 'the length of a column');
   }
 
-  /** Number of values of the next column, which takes no bytes. */
+  /** Number of values of the next column, which takes no bytes for each: of nulls, or of runs. */
   bareLength(): number {
     const length = this.length();
     if (length > Math.max(MOST_BARE_ROWS, this.head.rows))
-      throw new Damaged(`a column of nulls would have ${length} values`);
+      throw new Damaged(`a column without bytes would have ${length} values`);
     return length;
   }
 
@@ -108,6 +108,6 @@ export class Body {
     const length = bounded(claimed, most, 'the length of a buffer');
     this.#unpacked += length;
     if (length === 0) return new Uint8Array(0);
-    return codec === 'lz4' ? unpackLz4Frame(packed, length) : decompress(packed, new Uint8Array(length));
+    return codec === 'lz4' ? unpackLz4Frame(packed, length) : unzstd(packed, length);
   }
 }

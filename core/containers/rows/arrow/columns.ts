@@ -35,6 +35,9 @@ export function columnOf(field: Field, body: Body, making: Making): Column {
 export function valuesOf(field: Field, body: Body, making: Making): Column {
   const { storage } = field;
   if (storage.kind === 'null') return { length: body.bareLength(), at: () => null };
+  // Neither has a bitmap of its own: what is missing is missing in their parts.
+  if (storage.kind === 'union') return unionOf(field, storage, body, making);
+  if (storage.kind === 'run-ends') return runsOf(field, body, making);
   const length = body.length();
   const validity = body.buffer();
   return withNulls(storedOf(field, length, body, making), validity);
@@ -82,6 +85,9 @@ function storedOf(field: Field, length: number, body: Body, making: Making): Col
     case 'timestamp':
     case 'duration':
     case 'decimal':
+    case 'interval':
+    case 'union':
+    case 'run-ends':
       throw new Damaged(`column \`${field.name}\` is of no known type`);
   }
 }
@@ -134,5 +140,50 @@ function structOf({ name, children }: Field, length: number, body: Body, making:
           return [key, column.at(index)];
         }),
       ),
+  };
+}
+
+/** Each value is one of a part that a byte names, at its own place or at the one that an offset says. */
+function unionOf(
+  field: Field,
+  { dense, ids }: { readonly dense: boolean; readonly ids: readonly number[] | null },
+  body: Body,
+  making: Making,
+): Column {
+  const length = body.length();
+  const types = body.buffer(length);
+  const offsets = dense ? body.buffer(4 * length) : null;
+  const parts = field.children.map((child) => columnOf(child, body, making));
+  return {
+    length,
+    at(index) {
+      const type = types.getInt8(index);
+      const part = parts[ids ? ids.indexOf(type) : type];
+      const place = offsets ? offsets.getInt32(4 * index, true) : index;
+      if (!part || place < 0 || place >= part.length)
+        throw new Damaged(`column \`${field.name}\` has a value that is none of its parts`);
+      return part.at(place);
+    },
+  };
+}
+
+/** Runs of one value each: the first part says behind which value each ends, the second what the value is. */
+function runsOf(field: Field, body: Body, making: Making): Column {
+  const length = body.bareLength();
+  const [ends, values] = field.children.map((child) => columnOf(child, body, making));
+  if (!ends || !values) throw new Damaged(`column \`${field.name}\` has no runs`);
+  return {
+    length,
+    at(index) {
+      let low = 0;
+      let high = ends.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (Number(ends.at(middle)) <= index) low = middle + 1;
+        else high = middle;
+      }
+      if (low >= values.length) throw new Damaged(`a run of column \`${field.name}\` is missing`);
+      return values.at(low);
+    },
   };
 }

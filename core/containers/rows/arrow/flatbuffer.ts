@@ -72,6 +72,13 @@ export class Table {
     );
   }
 
+  /** 32-bit numbers of a vector; null where it is absent. */
+  int32s(field: number): readonly number[] | null {
+    if (this.#place(field) === 0) return null;
+    const { start, count } = this.#vector(field, 4);
+    return Array.from({ length: count }, (_, index) => this.view.getInt32(start + 4 * index, true));
+  }
+
   #tableAt(at: number): Table {
     return new Table(this.view, at + this.view.getUint32(at, true));
   }

@@ -1,7 +1,8 @@
 import type { ByteSource } from '../../byte-source';
+import { reasonOf } from '../reason';
 import { BadFormat } from '../row-format';
 import { LARGEST_BODY, rowsOf } from './body';
-import { Damaged, reasonOf } from './damaged';
+import { Damaged } from './damaged';
 import { BATCH, DICTIONARY, messagesOf, SCHEMA, type Message } from './messages';
 import { fieldsOf, type Field } from './schema';
 
@@ -109,7 +110,11 @@ class Found {
       const rows = rowsOf(header, byteEnd - bodyStart, this.#fields.length);
       if (this.#rows + rows > MOST_ROWS) throw new Damaged(`it has more than ${MOST_ROWS} rows`);
       const problem = cut ?? tooLarge(byteEnd - bodyStart);
-      this.#add(place, rows, problem && `${rowsSaid(this.#rows, rows)} cannot be read: ${problem}`);
+      this.#add(
+        place,
+        rows,
+        problem && `${rowsSaid(this.#rows, rows)}, from byte ${byteStart} on, cannot be read: ${problem}`,
+      );
     } else if (cut !== null) throw new Damaged('the file ends inside of it');
     else if (kind === DICTIONARY) {
       const id = header.int64(0);
@@ -123,7 +128,7 @@ class Found {
   lost(byteStart: number, size: number, reason: string): void {
     if (this.#fields === null)
       throw new BadFormat(
-        `it is an Arrow file whose schema cannot be read (${reason}); write or copy it again`,
+        `it is an Arrow file whose schema cannot be read (${reason}); it stands at byte ${byteStart}; write or copy the file again`,
       );
     this.#add(
       { byteStart, bodyStart: byteStart, byteEnd: size },

@@ -1,5 +1,5 @@
 import { daySaid, timeSaid } from '../parquet/parsers';
-import type { Storage } from './schema';
+import type { IntervalUnit, Storage } from './schema';
 
 /** Reads value number `index` of a buffer of values of one width. */
 export type Reading = (view: DataView, index: number) => unknown;
@@ -20,6 +20,8 @@ export function fixedWidth(storage: Storage): { width: number; read: Reading } |
       return { width: storage.bits / 8, read: storage.bits === 32 ? dayOfDays : dayOfMilliseconds };
     case 'timestamp':
       return { width: 8, read: (view, index) => timeSaid(view.getBigInt64(8 * index, true), storage.digits) };
+    case 'interval':
+      return intervals(storage.unit);
     case 'decimal': {
       const width = storage.bits / 8;
       return { width, read: (view, index) => decimal(view, index * width, width, storage.scale) };
@@ -36,8 +38,32 @@ export function fixedWidth(storage: Storage): { width: number; read: Reading } |
     case 'fixed-list':
     case 'map':
     case 'struct':
+    case 'union':
+    case 'run-ends':
       return null;
   }
+}
+
+/** Intervals as objects of what they count; months and days have no fixed length. */
+function intervals(unit: IntervalUnit): { width: number; read: Reading } {
+  if (unit === 'months')
+    return { width: 4, read: (view, index) => ({ months: view.getInt32(4 * index, true) }) };
+  if (unit === 'days')
+    return {
+      width: 8,
+      read: (view, index) => ({
+        days: view.getInt32(8 * index, true),
+        milliseconds: view.getInt32(8 * index + 4, true),
+      }),
+    };
+  return {
+    width: 16,
+    read: (view, index) => ({
+      months: view.getInt32(16 * index, true),
+      days: view.getInt32(16 * index + 4, true),
+      nanoseconds: view.getBigInt64(16 * index + 8, true),
+    }),
+  };
 }
 
 function integer(bits: number, signed: boolean): Reading {

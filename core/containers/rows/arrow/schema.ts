@@ -15,7 +15,14 @@ export type Storage =
   | { readonly kind: 'decimal'; readonly bits: number; readonly scale: number }
   | { readonly kind: 'utf8' | 'binary' | 'list' | 'list-view'; readonly wide: boolean }
   | { readonly kind: 'utf8-view' | 'binary-view' }
+  | { readonly kind: 'interval'; readonly unit: IntervalUnit }
+  /** `ids` says which child a value's type stands for, by its place; null where it is the place itself. */
+  | { readonly kind: 'union'; readonly dense: boolean; readonly ids: readonly number[] | null }
+  | { readonly kind: 'run-ends' }
   | { readonly kind: 'fixed-binary' | 'fixed-list'; readonly size: number };
+
+/** What an interval counts: months, days and milliseconds, or months, days and nanoseconds. */
+export type IntervalUnit = 'months' | 'days' | 'all';
 
 export interface Field {
   readonly name: string;
@@ -66,11 +73,20 @@ function named(fields: readonly Field[]): readonly Field[] {
   });
 }
 
+/** Parts of the types that are made of others; structs and unions have any number of them. */
+const PARTS: Readonly<Partial<Record<Storage['kind'], number>>> = {
+  map: 1,
+  list: 1,
+  'list-view': 1,
+  'fixed-list': 1,
+  'run-ends': 2,
+};
+
 function checkChildren(name: string, kind: Storage['kind'], children: readonly Field[]): void {
-  const wanted = kind === 'map' || kind === 'list' || kind === 'list-view' || kind === 'fixed-list' ? 1 : 0;
+  const wanted = PARTS[kind] ?? 0;
   const pairs =
     kind !== 'map' || (children[0]?.storage.kind === 'struct' && children[0].children.length === 2);
-  if ((kind !== 'struct' && children.length !== wanted) || !pairs)
+  if ((kind !== 'struct' && kind !== 'union' && children.length !== wanted) || !pairs)
     throw new Damaged(`column \`${name}\` has the wrong number of parts`);
 }
 
@@ -110,14 +126,21 @@ function storageOf(type: number, table: Table | null, name: string): Storage {
   if (!table) throw new Damaged(`column \`${name}\` has no type`);
   const read = STORAGES[type];
   if (read) return read(table);
-  const said = NOT_READ[type];
-  if (said === undefined) throw new Damaged(`column \`${name}\` has an unknown type, ${type}`);
   throw new BadFormat(
-    `it is an Arrow file whose column \`${name}\` is of type ${said}, which is not read; write it without that column (\`table.drop_columns\`) or with another type (\`table.cast\`)`,
+    `it is an Arrow file whose column \`${name}\` is of a type that is not known (${type}), and where the next one stands depends on it; write it without that column (\`table.drop_columns\`)`,
   );
 }
 
-const NOT_READ: Readonly<Record<number, string>> = { 11: 'interval', 14: 'union', 22: 'run-end encoded' };
+/** A union of sparse children has all of their values for each row, one of dense children the place of one. */
+function unionOf(type: Table): Storage {
+  return { kind: 'union', dense: type.int16(0) === 1, ids: type.int32s(1) };
+}
+
+function intervalOf(type: Table): Storage {
+  const unit = (['months', 'days', 'all'] as const)[type.int16(0)];
+  if (!unit) throw new Damaged(`its schema has an interval of unit ${type.int16(0)}`);
+  return { kind: 'interval', unit };
+}
 
 const STORAGES: Readonly<Record<number, (type: Table) => Storage>> = {
   1: () => ({ kind: 'null' }),
@@ -130,8 +153,10 @@ const STORAGES: Readonly<Record<number, (type: Table) => Storage>> = {
   8: (type) => ({ kind: 'date', bits: type.int16(0, 1) === 0 ? 32 : 64 }),
   9: timeOf,
   10: (type) => ({ kind: 'timestamp', digits: digitsOf(type.int16(0)) }),
+  11: intervalOf,
   12: () => ({ kind: 'list', wide: false }),
   13: () => ({ kind: 'struct' }),
+  14: unionOf,
   15: (type) => ({ kind: 'fixed-binary', size: sizeOf(type.int32(0)) }),
   16: (type) => ({ kind: 'fixed-list', size: sizeOf(type.int32(0)) }),
   17: () => ({ kind: 'map' }),
@@ -139,6 +164,7 @@ const STORAGES: Readonly<Record<number, (type: Table) => Storage>> = {
   19: () => ({ kind: 'binary', wide: true }),
   20: () => ({ kind: 'utf8', wide: true }),
   21: () => ({ kind: 'list', wide: true }),
+  22: () => ({ kind: 'run-ends' }),
   23: () => ({ kind: 'binary-view' }),
   24: () => ({ kind: 'utf8-view' }),
   25: () => ({ kind: 'list-view', wide: false }),

@@ -61,7 +61,7 @@ async function* spansOfCsv(
       line: first,
       character: 0,
     };
-    const problem = taken.problem ?? (open ? OPEN : null);
+    const problem = taken.problem ?? (open ? openAt(start) : null);
     batch.push({ ...place, bytes, problem });
   };
 
@@ -90,8 +90,9 @@ async function* spansOfCsv(
   if (batch.length > 0) yield batch;
 }
 
-const OPEN =
-  'the file ends inside a quoted cell: the writer was probably killed mid-write, or a quote in the text was not doubled';
+function openAt(byte: number): string {
+  return `the file ends inside a quoted cell of the record at byte ${byte}: the writer was probably killed mid-write, or a quote in the text was not doubled; write the file again, or double that quote`;
+}
 
 function linesIn(bytes: Uint8Array): number {
   let lines = 0;

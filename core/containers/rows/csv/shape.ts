@@ -1,3 +1,4 @@
+import { isBinary } from '../../binary-kind';
 import { CsvScanner, cellsOf, isBlankLine, withoutReturn } from './scanner';
 
 /** How a table of text is written. */
@@ -31,11 +32,7 @@ const ENOUGH = 4;
 export function csvShapeOf(head: Buffer, name: string, whole: boolean): CsvShape | null {
   const named = /\.(csv|tsv|tab)$/i.exec(name)?.[1]?.toLowerCase();
   const text = head.subarray(head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0);
-  if (
-    text.length === 0 ||
-    text.includes(0) ||
-    /^\s*(?:[{<]|\[\s*[[{"\]])/.test(text.toString('latin1', 0, 64))
-  )
+  if (text.length === 0 || isBinary(text) || /^\s*(?:[{<]|\[\s*[[{"\]])/.test(text.toString('latin1', 0, 64)))
     return null;
   const delimiters = named === 'csv' ? [COMMA, SEMICOLON, TAB] : named ? [TAB, COMMA] : [COMMA, TAB];
   for (const delimiter of delimiters) {
@@ -59,7 +56,10 @@ function shape(delimiter: number, header: boolean, first: readonly string[]): Cs
   return { format: delimiter === TAB ? 'tsv' : 'csv', delimiter, header, columns };
 }
 
-/** The cells of the first records; the last may be cut and is left out where the head is not the whole file. */
+/**
+ * The cells of the first records; the last may be cut and is left out where the head is not the whole file, or where
+ * it has no line end and fewer cells than the first.
+ */
 function rowsIn(text: Buffer, delimiter: number, whole: boolean): string[][] {
   const scanner = new CsvScanner(delimiter);
   const rows: string[][] = [];
@@ -70,7 +70,9 @@ function rowsIn(text: Buffer, delimiter: number, whole: boolean): string[][] {
     const bytes = text.subarray(from, end < 0 ? text.length : end);
     if (!isBlankLine(bytes)) {
       const record = Buffer.from(withoutReturn(bytes)).toString('utf8');
-      rows.push(cellsOf(record, delimiter).map(({ value }) => value));
+      const cells = cellsOf(record, delimiter).map(({ value }) => value);
+      if (end < 0 && cells.length < (rows[0]?.length ?? 0)) break;
+      rows.push(cells);
     }
     from = end < 0 ? text.length : end + 1;
   }

@@ -6,6 +6,7 @@ import {
   type SchemaTree,
 } from 'hyparquet';
 import type { ByteSource } from '../../byte-source';
+import { reasonOf } from '../reason';
 import { BadFormat } from '../row-format';
 import { parsers } from './parsers';
 
@@ -60,9 +61,10 @@ export async function readFooter(source: ByteSource, signal?: AbortSignal): Prom
     );
   if (source.size < 12 || mark !== 'PAR1')
     throw new BadFormat(
-      'it is a Parquet file without its footer: the writer was killed before it was done, or the copy is not complete; the rows cannot be found without it, write or copy the file again',
+      `it is a Parquet file that ends at byte ${source.size} without its footer: the writer was killed before it was done, or the copy is not complete; the rows cannot be found without it, write or copy the file again`,
     );
   const length = end.readUInt32LE(0);
+  const bad = footerFault(source.size, length);
   if (length > Math.min(source.size - 12, LARGEST_FOOTER))
     throw bad(`its length, ${length} bytes, does not fit`);
   let metadata;
@@ -73,15 +75,21 @@ export async function readFooter(source: ByteSource, signal?: AbortSignal): Prom
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof Error && 'syscall' in error) throw error;
-    throw bad(error instanceof Error ? error.message : String(error));
+    throw bad(reasonOf(error));
   }
-  checkColumns(metadata, leaves);
-  const groups = groupsOf(metadata, source.size);
+  checkColumns(metadata, leaves, bad);
+  const groups = groupsOf(metadata, source.size, bad);
   return { metadata, groups, rows: groups.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
-function bad(reason: string): BadFormat {
-  return new BadFormat(`it is a Parquet file whose footer is damaged (${reason}); write or copy it again`);
+/** Makes the fault of a footer of `length` bytes, which stands before its length and the mark at the file's end. */
+function footerFault(size: number, length: number): (reason: string) => BadFormat {
+  const start = size - 8 - length;
+  const where = start < 0 ? size - 8 : start;
+  return (reason) =>
+    new BadFormat(
+      `it is a Parquet file whose footer is damaged (${reason}); it stands at byte ${where}; write or copy the file again`,
+    );
 }
 
 /** The columns of a schema, each as its path; none of two at the top may have the same name. */
@@ -98,7 +106,11 @@ function leavesOf(schema: SchemaTree): ReadonlySet<string> {
 }
 
 /** Every row group must hold the schema's columns: hyparquet leaves failures of any other unheard. */
-function checkColumns({ row_groups }: FileMetaData, leaves: ReadonlySet<string>): void {
+function checkColumns(
+  { row_groups }: FileMetaData,
+  leaves: ReadonlySet<string>,
+  bad: (reason: string) => BadFormat,
+): void {
   for (const [number, { columns }] of row_groups.entries()) {
     const paths = new Set(columns.map(({ meta_data }) => JSON.stringify(meta_data?.path_in_schema)));
     if (paths.size < columns.length || [...paths].some((path) => !leaves.has(path)))
@@ -107,7 +119,11 @@ function checkColumns({ row_groups }: FileMetaData, leaves: ReadonlySet<string>)
 }
 
 /** The groups that hold rows, in order; their places are checked against the file. */
-function groupsOf({ row_groups }: FileMetaData, size: number): RowGroup[] {
+function groupsOf(
+  { row_groups }: FileMetaData,
+  size: number,
+  bad: (reason: string) => BadFormat,
+): RowGroup[] {
   const groups: RowGroup[] = [];
   let start = 0;
   for (const [number, { num_rows, columns, total_byte_size }] of row_groups.entries()) {
@@ -125,9 +141,10 @@ function groupsOf({ row_groups }: FileMetaData, size: number): RowGroup[] {
       byteEnd = Math.max(byteEnd, from + packed);
       largest = Math.max(largest, packed);
     }
-    if (!(rows >= 0 && start + rows <= MOST_ROWS)) throw bad(`row group ${number} claims ${num_rows} rows`);
+    if (!(rows >= 0 && start + rows <= MOST_ROWS))
+      throw bad(`row group ${number} claims ${rows >= 0 ? rows : 'no number of'} rows`);
     if (rows > 0 && !(byteStart >= 0 && byteStart < byteEnd && byteEnd <= size))
-      throw bad(`row group ${number} would stand at bytes ${byteStart} to ${byteEnd} of ${size}`);
+      throw bad(`row group ${number} would stand outside of the file's ${size} bytes`);
     if (rows > 0)
       groups.push({ number, start, rows, byteStart, byteEnd, unpacked: Number(total_byte_size), largest });
     start += rows;

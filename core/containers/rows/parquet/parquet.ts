@@ -3,10 +3,12 @@ import type { ByteSource } from '../../byte-source';
 import type { Framing, Span, SpanOptions } from '../../framing/framing';
 import type { RecordPlace } from '../../../trace/model';
 import { blockOf, numberedFraming, type NumberedRows } from '../numbered';
+import { reasonOf } from '../reason';
 import type { RowFormat } from '../row-format';
 import { compressors } from './compressors';
 import { asyncBuffer, readFooter, type Footer, type RowGroup } from './footer';
 import { jsonOfValue } from './json';
+import { withPagesChecked } from './pages';
 import { parsers } from './parsers';
 
 /** Parquet: the footer is read by range, then rows group by group. */
@@ -100,7 +102,7 @@ class ParquetRows implements NumberedRows {
     if (group.largest > LARGEST_COLUMN) return { start, rows: [], problem: tooLarge(group) };
     try {
       const read = await parquetReadObjects({
-        file: asyncBuffer(source, signal),
+        file: withPagesChecked(asyncBuffer(source, signal), this.footer.metadata, group.number),
         metadata: this.footer.metadata,
         rowStart: start,
         rowEnd: end,
@@ -129,6 +131,5 @@ function tooLarge(group: RowGroup): string {
 }
 
 function unreadableGroup(group: RowGroup, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  return `${rowsOf(group)} cannot be read (${reason}); the other row groups are read; write or copy the file again`;
+  return `${rowsOf(group)} cannot be read (${reasonOf(error)}); they stand in bytes ${group.byteStart} to ${group.byteEnd}, the other row groups are read; write or copy the file again`;
 }

@@ -17,8 +17,8 @@ const PREFERRED = [
   { name: 'metrics', columns: ['metrics', 'step'] },
 ] as const;
 
-/** Chooses trackio's traces, else its metrics, else the table with most rows. */
-export async function chooseTable(pages: Pages, signal?: AbortSignal): Promise<Chosen> {
+/** Chooses trackio's traces, else its metrics, else the table with most rows. `logUnread` is said where there are none. */
+export async function chooseTable(pages: Pages, logUnread: boolean, signal?: AbortSignal): Promise<Chosen> {
   const seen = new Set<number>();
   const all = await tablesOf(pages, seen, signal);
   const tables = all.filter(({ text }) => !text.withoutRowid);
@@ -35,7 +35,7 @@ export async function chooseTable(pages: Pages, signal?: AbortSignal): Promise<C
     if (rowsOf(leaves) > rowsOf(best?.leaves ?? [])) best = { table, leaves };
   }
   if (best) return { ...best, others: othersThan(best.table) };
-  throw new BadFormat(`it is an SQLite database${emptyReason(all, tables)}${logReason(pages)}`);
+  throw new BadFormat(`it is an SQLite database${emptyReason(all, tables)}${logUnread ? LOG_REASON : ''}`);
 }
 
 export function rowsOf(leaves: readonly Leaf[]): number {
@@ -54,8 +54,5 @@ function emptyReason(all: readonly Table[], tables: readonly Table[]): string {
     : ' whose tables have no rows';
 }
 
-function logReason({ header }: Pages): string {
-  return header.writeAhead
-    ? '; rows still in its write-ahead log (`-wal`) are not read: end the program that writes it, or run `sqlite3 FILE "pragma wal_checkpoint"`'
-    : '';
-}
+const LOG_REASON =
+  '; rows still in its write-ahead log (`-wal`) are not read: end the program that writes it, or run `sqlite3 FILE "pragma wal_checkpoint"`';

@@ -26,7 +26,10 @@ const ENCODINGS: readonly (TextEncoding | undefined)[] = ['utf8', 'utf8', 'utf16
 
 /** Reads the header; fails with a `BadFormat` where it cannot be one. */
 export function headerOf(bytes: Buffer): Header {
-  if (bytes.length < HEADER_BYTES) throw new BadFormat('it is an SQLite database whose header is cut off');
+  if (bytes.length < HEADER_BYTES)
+    throw new BadFormat(
+      `it is an SQLite database whose header is cut off at byte ${bytes.length}; copy it again`,
+    );
   const stored = bytes.readUInt16BE(16);
   const pageSize = stored === 1 ? 65536 : stored;
   if (pageSize < 512 || (pageSize & (pageSize - 1)) !== 0) throw damaged(`a page size of ${pageSize}`);
@@ -40,5 +43,7 @@ export function headerOf(bytes: Buffer): Header {
 }
 
 function damaged(what: string): BadFormat {
-  return new BadFormat(`it is an SQLite database whose header is damaged (it names ${what}); copy it again`);
+  return new BadFormat(
+    `it is an SQLite database whose header, in its first ${HEADER_BYTES} bytes, is damaged (it names ${what}); copy it again`,
+  );
 }

@@ -1,19 +1,30 @@
 import type { ByteSource } from '../../byte-source';
 import { BadFormat } from '../row-format';
 import { HEADER_BYTES, type Header } from './header';
+import type { WriteAhead } from './write-ahead';
 
 /** Pages of a database by their number, from 1 on; none is kept. */
 export class Pages {
   constructor(
     private readonly source: ByteSource,
     readonly header: Header,
-    /** Whole pages in the file. */
-    readonly count: number = Math.floor(source.size / header.pageSize),
+    /** What a log beside the file changes in it. */
+    private readonly log: WriteAhead | null = null,
   ) {}
+
+  /** Whole pages of the file itself. */
+  get stored(): number {
+    return Math.floor(this.source.size / this.header.pageSize);
+  }
+
+  /** Whole pages, with those that only the log holds. */
+  get count(): number {
+    return this.log?.count ?? this.stored;
+  }
 
   /** The same pages, read through another source of the same file. */
   of(source: ByteSource): Pages {
-    return source === this.source ? this : new Pages(source, this.header, this.count);
+    return source === this.source ? this : new Pages(source, this.header, this.log);
   }
 
   /** Offset of a page in the file, in bytes. */
@@ -34,6 +45,8 @@ export class Pages {
   async #bytes(page: number, from: number, length: number): Promise<Buffer> {
     if (page < 1) throw new BadFormat('a page of it has the number 0');
     if (page > this.count) throw new BadFormat(`page ${page} is past the end of the file`);
+    const logged = this.log?.pages.get(page);
+    if (logged) return logged.subarray(from, from + length);
     const bytes = await this.source.read(this.start(page) + from, length);
     if (bytes.length < length) throw new BadFormat(`page ${page} is past the end of the file`);
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

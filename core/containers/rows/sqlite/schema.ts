@@ -50,6 +50,6 @@ function tableOf([type, name, , root, sql]: readonly unknown[]): Table | null {
 
 function damaged(what: string): BadFormat {
   return new BadFormat(
-    `it is an SQLite database whose list of tables is damaged (${what}); export what is left (\`sqlite3 FILE .recover\`)`,
+    `it is an SQLite database whose list of tables is damaged (${what}); it begins at byte 0 with page 1; export what is left (\`sqlite3 FILE .recover\`)`,
   );
 }

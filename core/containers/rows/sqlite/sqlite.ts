@@ -7,10 +7,11 @@ import { blockOf, inBatches, numberedFraming, type NumberedRows } from '../numbe
 import { BadFormat, type RowFormat } from '../row-format';
 import { passOver, type Pass } from './cell';
 import { chooseTable, rowsOf, type Chosen } from './choose';
-import { headerOf, isSqlite } from './header';
+import { headerOf, isSqlite, type Header } from './header';
 import { Pages } from './pages';
 import { LeafRows } from './table';
 import type { Leaf } from './tree';
+import { writeAheadOf, type WriteAhead } from './write-ahead';
 
 /**
  * SQLite, read-only and page by page. A reader of our own: Node 20 has none (`node:sqlite` came with 22), the native
@@ -21,12 +22,28 @@ export const sqlite: RowFormat = {
   id: 'sqlite',
   recognise: isSqlite,
   async framing(source, head, signal): Promise<Framing> {
-    const pages = new Pages(source, headerOf(head));
-    const chosen = await chooseTable(pages, signal);
+    const header = headerOf(head);
+    const log = await logBeside(source, header);
+    const pages = new Pages(source, header, log.read);
+    const chosen = await chooseTable(pages, log.unread, signal);
     const framing = numberedFraming('sqlite', new SqliteRows(pages, chosen));
-    return { ...framing, losses: lossesOf(pages, chosen) };
+    return { ...framing, losses: lossesOf(log.unread, chosen) };
   },
 };
+
+/** Largest write-ahead log that is held in memory, in bytes: SQLite itself begins anew at 4 MB where it can. */
+const LARGEST_LOG = 256 * 1024 ** 2;
+
+/** The log beside a database, and whether there may be one that is not read. */
+async function logBeside(
+  source: ByteSource,
+  header: Header,
+): Promise<{ readonly read: WriteAhead | null; readonly unread: boolean }> {
+  if (!header.writeAhead) return { read: null, unread: false };
+  const bytes = source.beside ? await source.beside('-wal', LARGEST_LOG) : 'too large';
+  if (bytes === 'too large') return { read: null, unread: true };
+  return { read: bytes && writeAheadOf(Buffer.from(bytes), header), unread: false };
+}
 
 class SqliteRows implements NumberedRows {
   /** The page read last: neighbours are asked for one after the other. */
@@ -68,7 +85,7 @@ class SqliteRows implements NumberedRows {
     } catch (error) {
       if (!(error instanceof BadFormat)) throw error;
       const what = leaf.problem === null ? `row ${index}` : `some rows from ${index} on`;
-      const problem = `${what} of the table ${shown(name)} cannot be read (${error.message}); the other rows are read; copy the file again`;
+      const problem = `${what} of the table ${shown(name)} cannot be read (${error.message}); its page stands at byte ${span.byteStart}, the other rows are read; copy the file again`;
       return { ...span, bytes: new Uint8Array(0), problem };
     }
   }
@@ -81,8 +98,8 @@ class SqliteRows implements NumberedRows {
   }
 
   #bounds({ page }: Leaf): { readonly byteStart: number; readonly byteEnd: number } {
-    // A damaged page can have any number.
-    const number = Math.min(Math.max(page, 1), this.pages.count);
+    // A damaged page can have any number, and one of the log stands in no place of the file.
+    const number = Math.min(Math.max(page, 1), Math.max(1, this.pages.stored));
     return { byteStart: this.pages.start(number), byteEnd: this.pages.start(number + 1) };
   }
 
@@ -94,7 +111,7 @@ class SqliteRows implements NumberedRows {
 /** Most tables that are named. */
 const NAMED = 4;
 
-function lossesOf({ header }: Pages, { table, others }: Chosen): Loss[] {
+function lossesOf(logUnread: boolean, { table, others }: Chosen): Loss[] {
   const losses: Loss[] = [];
   if (others.length > 0) {
     const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
@@ -104,7 +121,7 @@ function lossesOf({ header }: Pages, { table, others }: Chosen): Loss[] {
       ),
     );
   }
-  if (header.writeAhead)
+  if (logUnread)
     losses.push(absent('rows still in the write-ahead log beside the database (`-wal`) are not read'));
   return losses;
 }

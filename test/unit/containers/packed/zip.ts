@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A member to put into an archive: its text, or bytes that are packed already. */
 export interface ZipMember {
@@ -8,6 +8,8 @@ export interface ZipMember {
   readonly method?: number;
   readonly packed?: Buffer;
   readonly flags?: number;
+  /** CRC-32 that the archive keeps; that of the bytes where it is left out. */
+  readonly crc?: number;
 }
 
 /** Writes a ZIP archive by its specification (APPNOTE 4.3), with the local headers' extra fields that writers differ in. */
@@ -15,7 +17,7 @@ export function zipOf(members: readonly ZipMember[], prefix = Buffer.alloc(0)): 
   const bodies: Buffer[] = [prefix];
   const directory: Buffer[] = [];
   let offset = prefix.length;
-  for (const { name, bytes, method = 8, packed, flags = 0x800 } of members) {
+  for (const { name, bytes, method = 8, packed, flags = 0x800, crc } of members) {
     const raw = Buffer.from(bytes);
     const body = packed ?? (method === 8 ? deflateRawSync(raw) : raw);
     const written = Buffer.from(name, 'utf8');
@@ -24,6 +26,7 @@ export function zipOf(members: readonly ZipMember[], prefix = Buffer.alloc(0)): 
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(flags, 2);
     common.writeUInt16LE(method, 4);
+    common.writeUInt32LE(crc ?? crc32(raw), 10);
     common.writeUInt32LE(body.length, 14);
     common.writeUInt32LE(raw.length, 18);
     common.writeUInt16LE(written.length, 22);

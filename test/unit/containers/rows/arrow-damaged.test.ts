@@ -65,6 +65,7 @@ describe('a damaged Arrow file', () => {
     ['small-lz4.arrow', 9],
     ['small-zstd.arrow', 9],
     ['types-stream.arrow', 197],
+    ['rare.arrow', 17],
   ] as const)('%s ends with rows or a reason, whichever byte is another', async (name, step) => {
     const bytes = fixtureBytes(name);
     const { rows: whole } = await outcomeOf(bytes);

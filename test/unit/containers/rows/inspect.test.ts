@@ -93,6 +93,7 @@ describe("Inspect's logs", () => {
     const bytes = zipOf([
       { name: '_journal/start.json', bytes: '{}' },
       { name: 'samples/a.json', bytes: 'x', method: 8, packed: Buffer.from([0xff, 0xff, 0xff]) },
+      { name: 'samples/e.json', bytes: sample(4), crc: 7 },
       { name: 'samples/b.json', bytes: '{"id": 1' },
       { name: 'samples/c.json', bytes: sample(3) },
       { name: 'samples/d.json', bytes: '[]' },
@@ -101,9 +102,12 @@ describe("Inspect's logs", () => {
     const { rollouts, faults } = await rolloutsOf(
       await openRolloutSource('b.eval', memorySource('b.eval', bytes)),
     );
-    expect(rollouts.map(({ id }) => id)).toEqual(['b.eval#2']);
+    expect(rollouts.map(({ id }) => id)).toEqual(['b.eval#3']);
     expect(faults).toEqual([
-      expect.stringMatching(/^`samples\/a\.json`: its deflate stream is damaged/),
+      expect.stringMatching(
+        /^sample `samples\/a\.json` at byte \d+ cannot be read: its deflate stream is damaged at about byte 3 .*; copy it again/,
+      ),
+      expect.stringMatching(/^sample `samples\/e\.json` .*another checksum than the archive keeps/),
       expect.stringMatching(/^not JSON; found the end, with 1 bracket still open/),
       'the record is a list, not an object with `messages`',
     ]);

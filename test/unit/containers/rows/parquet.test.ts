@@ -82,7 +82,7 @@ describe('Parquet', () => {
       [
         100,
         expect.stringMatching(
-          /^rows 100 to 149 \(row group 2\) cannot be read \(.+\); the other row groups are read/,
+          /^rows 100 to 149 \(row group 2\) cannot be read \(.+\); they stand in bytes 6292 to 9494, the other row groups are read/,
         ),
       ],
     ]);

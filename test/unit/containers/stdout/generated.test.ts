@@ -27,7 +27,8 @@ describe('the generated log of a training', () => {
     expect([file.container.chosen.id, file.dialect.chosen.id]).toEqual(['search-r1-log', 'search-r1']);
     const entries = await entriesOf(file);
     await file.close();
-    expect(entries).toHaveLength(labels.rollouts.length + labels.metrics.length);
+    const { rollouts, metrics, validations } = labels;
+    expect(entries).toHaveLength(rollouts.length + metrics.length + validations.length);
     expect(entries.filter(({ fault }) => fault !== null)).toEqual([]);
     for (const { label, rollout } of pairs(entries)) {
       expect(rollout?.text.length).toBe(label.length);
@@ -53,6 +54,8 @@ describe('the generated log of a training', () => {
       expect(measured?.values['critic/score/mean']).toBe(score);
       expect(measured?.values['actor/lr']).toBe(1e-6);
     }
+    for (const { index, values } of labels.validations)
+      expect(entries[index]?.measured).toEqual({ step: null, values });
   });
 
   it('maps every line of a text to where it stands behind its prefix', async () => {
@@ -73,7 +76,7 @@ describe('the generated log of a training', () => {
 
   it('reads one record like all of them, from any of them on', async () => {
     const all = await entriesOf(await opened('x.log', bytes));
-    for (const at of [1, 3, 4, 8]) {
+    for (const at of [1, 4, 5, 9]) {
       const fresh = await opened('x.log', bytes);
       expect((await fresh.entryAt(at))?.rollouts).toEqual(all[at]?.rollouts);
       expect((await entriesOf(fresh, at)).map(({ place }) => place)).toEqual(

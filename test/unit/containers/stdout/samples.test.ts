@@ -147,9 +147,10 @@ describe('validation', () => {
     const log = `ACTIVE_TRAJ_NUM: [2]\n${text}\n[Stage 1] Step 0, EM Score: 1.0000\n${text}\n"Initial validation metrics: {'val/test_score/nq': 1.0}"\nstep:0 - val/test_score/nq:1.000 - env/finish_ratio:1.000\n`;
     for (const content of [log, prefixed(log)]) {
       const entries = await read(content);
-      expect(texts(entries)).toEqual([text, text, undefined]);
+      expect(texts(entries)).toEqual([text, text, undefined, undefined]);
+      expect(entries[2]?.measured).toEqual({ step: null, values: { 'val/test_score/nq': 1 } });
       expect(entries[1]?.rollouts[0]?.recorded).toEqual({ printed: 'validation' });
-      expect(entries[2]?.measured?.values).toEqual({ 'val/test_score/nq': 1, 'env/finish_ratio': 1 });
+      expect(entries[3]?.measured?.values).toEqual({ 'val/test_score/nq': 1, 'env/finish_ratio': 1 });
     }
   });
 });

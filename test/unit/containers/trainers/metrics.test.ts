@@ -33,7 +33,8 @@ describe("verl's file logger", () => {
     for (const record of [
       { step: 1, data: { text: 'a' } },
       { step: 1, data: { 'a/b': {} } },
-      { step: 1, data: { 'a/b': 1 }, more: 1 },
+      { step: 1, data: { 'a/b': 1 }, more: { text: 'a' } },
+      { step: 1, data: { 'a/b': 1 }, text: 'a'.repeat(201) },
       { step: 'x', data: { 'a/b': 1 } },
     ]) {
       expect((await opened('x.jsonl', jsonl(record))).container.chosen.id).not.toBe('verl-metrics');

@@ -174,7 +174,6 @@ describe('refinement-blocks', () => {
     expect(said(id, open)).toEqual([]);
     expect(said('unclosed-tag', open)).toEqual([
       '`[S_Rewritten_Query]` is opened but never closed: `[EOS]` is missing, so a placeholder (`dummy`) is searched for',
-      '`[A_Response]` is opened but never closed: `[EOS]` is missing, so this is not taken as an answer',
     ]);
     expect(said('missing-answer', open)).toHaveLength(1);
     expect(said('missing-answer', good)).toEqual([]);
@@ -208,6 +207,14 @@ describe('ReAct', () => {
       'no action is named: “search for Zorvia”',
     );
     expect(findings('unknown-action', 'react', response(good))).toEqual([]);
+    // The environment's words about it are not said again.
+    for (const each of [text, none]) expect(findings('invalid-action', 'react', response(each))).toEqual([]);
+    const reflect = steps(
+      'Thought 1: x',
+      'Action 1: Reflect[right]',
+      'Observation 1: Invalid action. Reflect only follows.',
+    );
+    expect(findings('invalid-action', 'react', response(reflect))).toHaveLength(1);
   });
 
   it('says that the file calls it halted', () => {

@@ -55,7 +55,7 @@ export function FilterLine({ text, columns, field, onText, values, onLeave }: Fi
         setKnown({
           key,
           options: found.values.flatMap(({ value, rollouts }) =>
-            value === null ? [] : [{ text: valueText(value), detail: counted(rollouts, 'rollout') }],
+            value === null ? [] : [{ text: valueText(value, columns), detail: counted(rollouts, 'rollout') }],
           ),
         }),
       // Without values of the store the line is written by hand.

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { itemOf } from './node-item';
+import { childrenOf, runNode, type RunNode } from './nodes';
+import type { Run } from './run';
+import type { RunList } from './run-list';
+
+/** Milliseconds in which changes are drawn together: a set that is read tells of itself some times a second. */
+const TOGETHER_MS = 250;
+
+/** The tree of runs: which there are, and below each its findings and its steps. */
+export class RunsTree implements vscode.TreeDataProvider<RunNode> {
+  private readonly changeEmitter = new vscode.EventEmitter<RunNode | undefined>();
+  /** One node a run: VS Code knows them by identity. */
+  private readonly nodes = new WeakMap<Run, RunNode>();
+  private readonly due = new Set<Run | undefined>();
+  private timer: NodeJS.Timeout | undefined;
+  /** Runs whose children somebody looks at. */
+  private readonly expanded = new Set<Run>();
+  private visible = true;
+
+  readonly onDidChangeTreeData = this.changeEmitter.event;
+
+  constructor(private readonly list: RunList) {}
+
+  getTreeItem(node: RunNode): vscode.TreeItem {
+    return itemOf(node);
+  }
+
+  getChildren(node?: RunNode): RunNode[] {
+    if (!node) return this.list.all.map((run) => this.nodeOf(run));
+    if (node.kind === 'run') {
+      this.expanded.add(node.run);
+      node.run.watch(this.visible);
+    }
+    return [...childrenOf(node)];
+  }
+
+  collapsed({ kind, run }: RunNode): void {
+    if (kind !== 'run') return;
+    this.expanded.delete(run);
+    run.watch(false);
+  }
+
+  shown(visible: boolean): void {
+    this.visible = visible;
+    for (const run of this.expanded) run.watch(visible);
+  }
+
+  /** A run is another, or (undefined) there are other runs. */
+  changed(run: Run | undefined): void {
+    this.due.add(run);
+    this.timer ??= setTimeout(() => this.fire(), TOGETHER_MS);
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.changeEmitter.dispose();
+  }
+
+  private fire(): void {
+    this.timer = undefined;
+    const runs = [...this.due];
+    this.due.clear();
+    if (runs.includes(undefined)) this.changeEmitter.fire(undefined);
+    else for (const run of runs) this.changeEmitter.fire(run && this.nodeOf(run));
+  }
+
+  private nodeOf(run: Run): RunNode {
+    const node = this.nodes.get(run) ?? runNode(run);
+    this.nodes.set(run, node);
+    return node;
+  }
+}

@@ -1,0 +1,153 @@
+import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Frame, Locator } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { accessibilityFaults } from './axe';
+import { until } from './until';
+import { themes, useWorkbench, type Theme } from './workbench';
+
+/** Rollouts a step file holds; of every four the first is right and the others are not. */
+const ROLLOUTS = 200;
+
+/** One rollout as Search-R1 and verl write it. The third of every ten asks the same twice. */
+function line(step: number, at: number): string {
+  const right = at % 4 === 0;
+  const search = `<search> river of town ${at} </search><information>Doc 1(Title: "Town ${at}") It lies on the Elm.</information>`;
+  const output = [
+    `<think>Which river is it?</think>${search}`,
+    at % 10 === 2 ? search : '',
+    `<think>It is there.</think><answer> ${right ? 'Elm' : 'Oak'} </answer>`,
+  ].join('\n');
+  const input = `Answer the given question. Question: Which river runs through town ${at}?\n`;
+  return `${JSON.stringify({ input, output, gts: ['Elm'], score: right ? 1 : 0, step })}\n`;
+}
+
+const stepFile = (step: number, count: number): string =>
+  Array.from({ length: count }, (_, at) => line(step, at)).join('');
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tracehop-run-')));
+const run = join(folder, 'run');
+mkdirSync(run);
+for (const step of [1, 2, 3]) writeFileSync(join(run, `step_${step}.jsonl`), stepFile(step, ROLLOUTS));
+
+const workbench = useWorkbench({ open: folder });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const grid = (page: Frame): Locator => page.locator('[role="grid"]');
+const table = (): Promise<Frame> => workbench().webview('[role="grid"] [role="row"]');
+
+/** Waits until the state line counts the rollouts so. */
+async function counted(page: Frame, words: string): Promise<void> {
+  await page.locator('.counts', { hasText: new RegExp(`^${words}$`) }).waitFor({ timeout: 30_000 });
+}
+
+async function filter(page: Frame, text: string): Promise<void> {
+  const field = page.getByLabel('Filter', { exact: true });
+  await field.fill(text);
+  await field.press('Escape');
+  await field.press('Enter');
+}
+
+const filterText = (page: Frame): Promise<string> => page.getByLabel('Filter', { exact: true }).inputValue();
+
+/** The row that is active, as it is read out. */
+const activeRow = (page: Frame): Promise<string> =>
+  page.locator('[role="row"][aria-selected="true"] [role="gridcell"]').first().innerText();
+
+/** An item of the tree by the beginning of what is read out of it. */
+const treeItem = (words: string): Locator =>
+  workbench()
+    .page.locator(`.pane-body .monaco-list-row[aria-label^=${JSON.stringify(words)}]`)
+    .first();
+
+test('a file opens as a table of its rollouts, and keeps its editor', async () => {
+  const bench = workbench();
+  await bench.openFile('run/step_1.jsonl');
+  await bench.codeLenses();
+  await bench.runCommand('Tracehop: Open as Rollouts');
+  const page = await table();
+  await counted(page, '200 rollouts');
+  expect(await grid(page).getAttribute('aria-rowcount')).toBe('201');
+  expect(await bench.page.locator('.tab', { hasText: 'step_1.jsonl' }).count()).toBe(2);
+  await bench.screenshot('rollouts table');
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('a filter narrows it, and the keyboard leads to a rollout beside it', async () => {
+  const page = await table();
+  await filter(page, 'score = 1');
+  await counted(page, '50 of 200 rollouts');
+  await grid(page).focus();
+  // Rollouts 0, 4 and 8 are right.
+  for (let steps = 0; steps < 3; steps++) await grid(page).press('ArrowDown');
+  await until('the third row', async () => ((await activeRow(page)).includes('#8') ? true : undefined));
+  await grid(page).press('Enter');
+  await page.locator('[aria-label="step_1.jsonl#8"], h2:has-text("step_1.jsonl#8")').first().waitFor();
+  await workbench().screenshot('rollouts detail');
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('filter, row and rollout come back after a reload of the window', async () => {
+  const bench = workbench();
+  await bench.reload();
+  const page = await table();
+  await counted(page, '50 of 200 rollouts');
+  expect(await filterText(page)).toBe('score = 1');
+  await until('the row', async () => ((await activeRow(page)).includes('#8') ? true : undefined));
+});
+
+test('a file that grows is followed', async () => {
+  const page = await table();
+  await filter(page, '');
+  await counted(page, '200 rollouts');
+  appendFileSync(join(run, 'step_1.jsonl'), line(1, ROLLOUTS) + line(1, ROLLOUTS + 1));
+  const offer = page.locator('button.offer');
+  await until('the new rollouts', async () => {
+    if (await offer.isVisible()) await offer.click();
+    return (await grid(page).getAttribute('aria-rowcount')) === '203' ? true : undefined;
+  });
+});
+
+test('the tree of runs shows steps and findings, and filters the table by them', async () => {
+  const bench = workbench();
+  await bench.runCommand('View: Close All Editors');
+  await bench.runCommand('Tracehop: Open Files or Folder as Rollouts...');
+  const choice = bench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'workspace folder' });
+  await choice.click();
+  const page = await table();
+  await counted(page, '602 rollouts');
+  await bench.page.locator('.activitybar [aria-label="Tracehop"]').first().click();
+  const whole = treeItem(`${folder.split('/').at(-1)}, 602 rollouts`);
+  await whole.click();
+  // Of 200 rollouts 50 are right.
+  const step = treeItem('Step 2, 200 rollouts, mean reward 0.25');
+  await step.waitFor();
+  await bench.screenshot('rollouts tree');
+  await step.click();
+  await counted(page, '200 of 602 rollouts');
+  expect(await filterText(page)).toBe('step = 2');
+
+  await treeItem('Findings').click();
+  // Rollouts 2, 12, … 192 of three files.
+  await treeItem('repeated-query, 60 rollouts').click();
+  await counted(page, '60 of 602 rollouts');
+  expect(await filterText(page)).toBe('finding:repeated-query');
+  await bench.screenshot('rollouts by rule');
+});
+
+test('the table of a folder comes back too', async () => {
+  const bench = workbench();
+  await bench.reload();
+  const page = await table();
+  await counted(page, '60 of 602 rollouts');
+  expect(await filterText(page)).toBe('finding:repeated-query');
+});
+
+test.each(Object.keys(themes) as Theme[])('it is legible in %s', async (theme) => {
+  const bench = workbench();
+  await bench.setTheme(theme);
+  const page = await table();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await bench.screenshot(`rollouts ${theme}`);
+});
