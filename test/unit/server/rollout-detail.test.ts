@@ -117,10 +117,14 @@ describe('a rollout in detail', () => {
   });
 
   it('ends when nobody waits for it', async () => {
+    // Megabytes that nobody has read yet: the cancellation comes while they are read.
+    const path = join(folder, 'large.jsonl');
+    writeFileSync(path, `${JSON.stringify({ ...row, output: searched('q', ['t', LONG]).repeat(400) })}\n`);
+    const large = pathToFileURL(path).href;
     const source = new CancellationTokenSource();
     const asked = client.request(
       requests.rolloutDetail,
-      { file, index: 2, sample: 0 },
+      { file: large, index: 0, sample: 0 },
       { token: source.token },
     );
     source.cancel();
