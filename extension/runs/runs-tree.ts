@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { itemOf } from './node-item';
-import { childrenOf, type RunNode } from './nodes';
+import { childrenOf, runNode, type RunNode } from './nodes';
 import type { Run } from './run';
 import type { RunList } from './run-list';
 
@@ -66,7 +66,7 @@ export class RunsTree implements vscode.TreeDataProvider<RunNode> {
   }
 
   private nodeOf(run: Run): RunNode {
-    const node = this.nodes.get(run) ?? { kind: 'run', run };
+    const node = this.nodes.get(run) ?? runNode(run);
     this.nodes.set(run, node);
     return node;
   }

@@ -34,7 +34,8 @@ export interface Active {
 }
 
 export function useActive({ host, source, version, table, state, change, asked }: ActiveProps): Active {
-  const [position, setPosition] = useState<number | null>(null);
+  // A position means nothing in another order than the one it was chosen in.
+  const [held, setHeld] = useState<{ readonly at: number; readonly snapshot: string | null } | null>(null);
   const opening = useRef<number | null>(null);
   const toEnd = useRef(false);
   const before = useRef<{ readonly snapshot: string | null; readonly view: StoreView } | null>(null);
@@ -45,6 +46,7 @@ export function useActive({ host, source, version, table, state, change, asked }
   const latest = useRef(state);
   latest.current = state;
   const { snapshot, view } = source;
+  const position = held?.snapshot === snapshot ? held.at : null;
 
   const locate = (rollout: RolloutAddress, then: (at: number | null) => void): void => {
     const { snapshot: asked } = source;
@@ -74,10 +76,13 @@ export function useActive({ host, source, version, table, state, change, asked }
       });
     }
     toEnd.current = false;
-    if (rollout === null || (last !== null && position !== null && holds(source, position, rollout))) return;
-    setPosition(null);
+    if (rollout === null) return;
+    if (held !== null && holds(source, held.at, rollout)) {
+      setHeld({ ...held, snapshot });
+      return;
+    }
     locate(rollout, (at) => {
-      setPosition((now) => now ?? at);
+      if (at !== null) setHeld((now) => (now?.snapshot === snapshot ? now : { at, snapshot }));
       if (last === null && asked && at !== null) table.current?.show(at);
     });
   }, [source, snapshot, view]);
@@ -101,7 +106,7 @@ export function useActive({ host, source, version, table, state, change, asked }
   }, [position, version]);
 
   const choose = (at: number): void => {
-    setPosition(at);
+    setHeld({ at, snapshot: source.snapshot });
     table.current?.show(at);
   };
   return {
@@ -119,7 +124,7 @@ export function useActive({ host, source, version, table, state, change, asked }
     goTo: (rollout) => {
       change({ rollout, opened: rollout });
       locate(rollout, (at) => {
-        setPosition(at);
+        setHeld(at === null ? null : { at, snapshot: source.snapshot });
         if (at !== null) table.current?.show(at);
       });
     },
