@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RolloutDetail, WaterfallBar } from '../../../core/protocol/rollout-detail';
 import { lanesOf, ticksOf } from '../../../webview/views/rollouts/detail/bars';
-import { opening } from '../../../webview/views/rollouts/detail/long-text';
+import { opening } from '../../../webview/views/rollouts/detail/opening';
 import { neighbours, PART_BYTES, partText } from '../../../webview/views/rollouts/detail/raw-pages';
-import { tabAfter } from '../../../webview/views/rollouts/detail/tabs';
+import { tabAfter } from '../../../webview/views/rollouts/detail/tab-keys';
 import {
   comparedText,
   goldText,
