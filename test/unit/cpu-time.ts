@@ -1,10 +1,8 @@
 /**
- * Milliseconds of processor time that work takes. What else runs on the machine adds nothing to it, as it does to the
- * clock's: only work that grows too fast with its input takes much of it.
+ * Milliseconds of processor time that this process has taken. What else runs on the machine adds nothing to a difference
+ * of two, as it does to one of the clock's: only work that grows too fast with its input makes it large.
  */
-export async function cpuTime(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
+export function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

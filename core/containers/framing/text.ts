@@ -7,7 +7,10 @@ import type { TextLayout } from './text-layout';
 
 const LF = 0x0a;
 
-/** Cuts plain text into rollouts where its layout says that one begins. Blank lines between them belong to none, nor what the layout says does not. */
+/**
+ * Cuts plain text into rollouts where its layout says that one begins. Blank lines between them belong to none, nor what
+ * the layout says does not.
+ */
 export function textFraming(layout: TextLayout): Framing {
   return { id: 'text', spans: (source, options = {}) => spansOfText(layout, source, options) };
 }

@@ -18,6 +18,12 @@ export interface TaskListener {
   alive?(searched: number): void;
 }
 
+/** Megabytes of a worker's heap: for what lasts, and for what is new. */
+export interface WorkerHeap {
+  readonly old: number;
+  readonly young: number;
+}
+
 interface Running {
   readonly id: number;
   readonly listener: TaskListener;
@@ -34,9 +40,10 @@ export class CrewMember {
   #lastId = 0;
   #dead: WorkerDied | null = null;
 
-  /** `heap` in megabytes; `ended` is told once the thread is gone. */
-  constructor(script: string, heap: number, ended: (member: CrewMember) => void) {
-    this.#worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: heap } });
+  /** `ended` is told once the thread is gone. */
+  constructor(script: string, { old, young }: WorkerHeap, ended: (member: CrewMember) => void) {
+    const resourceLimits = { maxOldGenerationSizeMb: old, maxYoungGenerationSizeMb: young };
+    this.#worker = new Worker(script, { resourceLimits });
     this.#worker.unref();
     this.#worker.on('message', (message: FromWorker) => this.#hear(message));
     this.#worker.on('error', (error) => this.#die(error.message));

@@ -14,6 +14,9 @@ const MOST_MEMBERS = 4;
 /** Memory of a worker's heap, in megabytes: a record of some ten megabytes and the batches that wait. */
 const HEAP_MB = 256;
 
+/** Megabytes of heap for what is new, over all workers: without a limit each keeps 48. */
+const YOUNG_MB = 48;
+
 /** Milliseconds without a sign of life after which an expression is taken to have no end. */
 const PATIENCE = 5_000;
 
@@ -178,7 +181,7 @@ export class Crew {
   }
 
   #hire(): CrewMember {
-    const member = new CrewMember(this.#script, this.#heap, (ended) => {
+    const member = new CrewMember(this.#script, { old: this.#heap, young: YOUNG_MB / this.size }, (ended) => {
       this.#members.delete(ended);
       const at = this.#idle.indexOf(ended);
       if (at >= 0) this.#idle.splice(at, 1);

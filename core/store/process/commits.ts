@@ -1,3 +1,4 @@
+import { ahead } from '../../ahead';
 import type { KnownFile, RowStore } from '../database/row-store';
 import { fingerprintOf } from './changes';
 
@@ -7,6 +8,9 @@ const MOST_ROWS = 120_000;
 
 /** Milliseconds after which it is, however few rows there are. */
 const MOST_MS = 1000;
+
+/** Files that are open at a time to know them again: a process may have some hundred open. */
+const FILES_AT_A_TIME = 16;
 
 /** A file while it is read: what is known of it so far. */
 export interface FileProgress extends KnownFile {
@@ -41,7 +45,8 @@ export class Commits {
 
   /** Makes everything be seen. */
   async flush(): Promise<void> {
-    const files = await Promise.all([...this.pending.values()].map(known));
+    const files: KnownFile[] = [];
+    for await (const file of ahead([...this.pending.values()], FILES_AT_A_TIME, known)) files.push(file);
     this.pending.clear();
     this.rows = 0;
     this.enough = Math.min(MOST_ROWS, this.enough * 4);

@@ -194,7 +194,7 @@ export class RolloutSet {
     this.#phase = 'reading';
     this.#rate.reset();
     this.#tellNow();
-    let next = Math.max(-1, ...[...this.#known.values()].map(({ number }) => number)) + 1;
+    let next = [...this.#known.values()].reduce((most, { number }) => Math.max(most, number), -1) + 1;
     const tasks = readings.map((planned) => ({
       open: async () => {
         const opened = await planned.open(this.host.readers, () => next++, signal);

@@ -3,8 +3,9 @@ import type { OpenOptions } from '../../rollouts/rollout-file';
 import type { KnownFile, RowPlace, RowStore } from '../database/row-store';
 import type { Searchers } from './readers';
 
-/** Rows that one hand searches at a time: they stand close to each other in one file. */
-const ROWS_AT_A_TIME = 512;
+/** Bytes of rollouts, or else rows, that one hand searches at a time: they stand close to each other in one file. */
+const BYTES_AT_A_TIME = 4 * 1024 * 1024;
+const ROWS_AT_A_TIME = 4096;
 
 /** Milliseconds between two reports. */
 const TELL_MS = 200;
@@ -78,8 +79,15 @@ async function count(rows: RowStore, filter: SearchParams['filter'], signal: Abo
 /** Rows of one file each, not too many. */
 function* blocksOf(places: readonly RowPlace[]): Generator<readonly RowPlace[]> {
   for (let from = 0; from < places.length;) {
-    let to = from + 1;
-    while (to < places.length && to - from < ROWS_AT_A_TIME && places[to]?.file === places[from]?.file) to++;
+    const file = places[from]?.file;
+    let to = from;
+    let bytes = 0;
+    while (to < places.length && to - from < ROWS_AT_A_TIME && bytes < BYTES_AT_A_TIME) {
+      const place = places[to];
+      if (place?.file !== file) break;
+      bytes += (place?.byteEnd ?? 0) - (place?.byteStart ?? 0);
+      to++;
+    }
     yield places.slice(from, to);
     from = to;
   }

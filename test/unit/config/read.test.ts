@@ -7,6 +7,7 @@ import { configChoice, openChoice, restricted } from '../../../core/config/confi
 import { configShape } from '../../../core/config/keys';
 import { configSchema } from '../../../core/config/json-schema';
 import { readConfig } from '../../../core/config/read';
+import { cpuTime } from '../cpu-time';
 
 const published = resolve(import.meta.dirname, '../../../docs/schema/tracehop.schema.json');
 const valid = new Ajv({ strict: true, strictRequired: false }).compile(
@@ -245,9 +246,9 @@ describe('a broken file', () => {
       'version: 1\n---\nversion: 1\n',
       '"'.repeat(1001),
     ];
-    const since = performance.now();
+    const since = cpuTime();
     for (const text of hostile) expect(() => readConfig(text)).not.toThrow();
-    expect(performance.now() - since).toBeLessThan(2_000);
+    expect(cpuTime() - since).toBeLessThan(2_000);
     expect(problems(hostile[8] ?? '')).toEqual([expect.stringMatching(/^3:6 dialects\["a"\] is "nope"/)]);
     const { config } = readConfig(hostile[7] ?? '');
     expect(Object.entries(config.dialects)).toEqual([['__proto__', 'plain']]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { copiedText } from '../../../core/containers/fields/clipboard-text';
 import { fieldsIn, guessFields } from '../../../core/containers/fields/field-samples';
 import { readableRecord } from '../../../core/rollouts/readable-record';
+import { cpuTime } from '../cpu-time';
 
 const messages = [
   { role: 'user', content: 'q' },
@@ -31,9 +32,9 @@ describe('the fields of records', () => {
     const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, 'x'.repeat(1_000)]));
     let deep: unknown = 1;
     for (let depth = 0; depth < 5_000; depth++) deep = { d: deep };
-    const since = performance.now();
+    const since = cpuTime();
     const found = fieldsIn([wide, { deep }, [], null, 3, ['a'], { big: 'y'.repeat(5_000_000) }]);
-    expect(performance.now() - since).toBeLessThan(1_000);
+    expect(cpuTime() - since).toBeLessThan(1_000);
     expect(found.length).toBeLessThanOrEqual(300);
     expect(
       Math.max(...found.flatMap(({ values }) => values.map(({ length }) => length))),
@@ -77,10 +78,10 @@ describe('a copied text', () => {
   });
 
   it('costs time in its length only', () => {
-    const since = performance.now();
+    const since = cpuTime();
     for (const text of ['```'.repeat(300_000), `\`\`\`${'\n'.repeat(900_000)}`, '['.repeat(900_000)])
       copiedText(text);
-    expect(performance.now() - since).toBeLessThan(1_000);
+    expect(cpuTime() - since).toBeLessThan(1_000);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { membersOfHead } from '../../../core/containers/framing/head-members';
 import { listInObject } from '../../../core/containers/framing/list-in-object';
+import { cpuTime } from '../cpu-time';
 
 function shown(head: string): string[] {
   return [...membersOfHead(head)].map(({ key, at }) => `${key}@${at}`);
@@ -29,12 +30,12 @@ describe('the members of a head', () => {
   it('takes time in proportion to what is asked for', () => {
     const deep = `{"a": ${'['.repeat(200_000)}`;
     const wide = `{${'"k": 1, '.repeat(50_000)}`;
-    const before = performance.now();
+    const before = cpuTime();
     expect(shown(deep)).toEqual(['a@6']);
     expect(shown(wide)).toHaveLength(50_000);
     const [first] = membersOfHead(wide);
     expect(first).toEqual({ key: 'k', at: 6 });
-    expect(performance.now() - before).toBeLessThan(1500);
+    expect(cpuTime() - before).toBeLessThan(1500);
   });
 
   it('holds the list that is asked for, with its place in the file', () => {

@@ -6,6 +6,7 @@ import { openRolloutSource } from '../../../core/rollouts/open';
 import { RolloutPositions, SharedPositions } from '../../../core/rollouts/positions';
 import type { Entry } from '../../../core/rollouts/rollout-file';
 import type { Rollout } from '../../../core/trace/model';
+import { cpuTime } from '../cpu-time';
 
 function map(written: WrittenFields): FieldMap {
   const fields = parseFields(written);
@@ -81,7 +82,7 @@ describe('paths', () => {
   });
 
   it('are read in time that grows with their length', () => {
-    const since = performance.now();
+    const since = cpuTime();
     for (const text of [
       'a.'.repeat(900),
       'a '.repeat(900),
@@ -90,7 +91,7 @@ describe('paths', () => {
       'a'.repeat(1_900) + '[',
     ])
       parseFieldPath(text);
-    expect(performance.now() - since).toBeLessThan(200);
+    expect(cpuTime() - since).toBeLessThan(200);
   });
 });
 

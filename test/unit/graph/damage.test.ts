@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { layoutOf } from '../../../core/graph/layout';
 import { dialects } from '../../../core/trace/dialects';
 import { answered, faultsOf, graphOf, searched } from './build';
+import { cpuTime } from '../cpu-time';
 
 const PIECES = [
   ...[
@@ -101,10 +102,10 @@ function many<const T>(size: number, make: (at: number) => T): T[] {
 describe('time grows with the text', () => {
   it.each(Object.entries(GROWING))('%s', (_name, grow) => {
     const text = `${grow(10_000)}${answered('Melka')}`;
-    const before = performance.now();
+    const before = cpuTime();
     const graph = graphOf(text, { golds: ['Melka', 'Orso'] }, { documents: 10_000, queries: 10_000 });
     layoutOf(graph);
-    expect(performance.now() - before).toBeLessThan(8_000);
+    expect(cpuTime() - before).toBeLessThan(8_000);
     expect(faultsOf(graph)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { termsOf } from '../../../core/retrieval/analysis/english';
 import { porterStem } from '../../../core/retrieval/analysis/porter';
 import { STOP_WORDS } from '../../../core/retrieval/analysis/stop-words';
 import { eachWord } from '../../../core/retrieval/analysis/words';
+import { cpuTime } from '../cpu-time';
 
 function words(text: string): string[] {
   const found: string[] = [];
@@ -53,7 +54,11 @@ describe('words', () => {
       join(import.meta.dirname, '../../../examples/corpus/passages.jsonl'),
       'utf8',
     ).replace(/\p{sc=Han}/gu, ' ');
-    const icu = Array.from(new Intl.Segmenter('en', { granularity: 'word' }).segment(text))
+    // Words end with their line. A long text in one piece takes the segmenter seconds.
+    const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+    const icu = text
+      .split('\n')
+      .flatMap((line) => Array.from(segmenter.segment(line)))
       .filter(({ isWordLike }) => isWordLike)
       .map(({ segment }) => segment);
     expect(icu.length).toBeGreaterThan(5000);
@@ -65,7 +70,7 @@ describe('words', () => {
   });
 
   it('take linear time', () => {
-    const begun = performance.now();
+    const begun = cpuTime();
     for (const text of [
       'a'.repeat(2e6),
       "a'".repeat(1e6),
@@ -74,7 +79,7 @@ describe('words', () => {
       `a.${'\u0301'.repeat(2e6)}`,
     ])
       eachWord(text, () => undefined);
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(cpuTime() - begun).toBeLessThan(10_000);
   });
 });
 

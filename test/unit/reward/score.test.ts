@@ -8,6 +8,7 @@ import { scoreOf, scorerOf } from '../../../core/reward/score';
 import { dialects } from '../../../core/trace/dialects';
 import { labelFiles, rolloutsOf } from '../support/labelled';
 import { GOOD, PROMPT, scored } from './scored';
+import { cpuTime } from '../cpu-time';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -102,7 +103,7 @@ describe('hostile texts', () => {
     );
   });
 
-  // What is quadratic runs into the time limit.
+  // What is quadratic takes more than the limit.
   it.each([
     ['<answer>', '<answer>'],
     ['</answer>', '</answer>'],
@@ -113,12 +114,10 @@ describe('hostile texts', () => {
     ['blanks', '\u3000\u00a0\t'],
     ['headers', '<|im_start|>assistant'],
     ['<', '<'],
-  ])(
-    'take time in proportion to their length: %s',
-    (_, piece) => {
-      const rollout = scored(PROMPT, piece.repeat(300_000), ['Melka'], 'plain');
-      for (const profile of profiles) expect(scoreOf(rollout, profile).total).toBeLessThan(1);
-    },
-    5_000,
-  );
+  ])('take time in proportion to their length: %s', (_, piece) => {
+    const rollout = scored(PROMPT, piece.repeat(100_000), ['Melka'], 'plain');
+    const since = cpuTime();
+    for (const profile of profiles) expect(scoreOf(rollout, profile).total).toBeLessThan(1);
+    expect(cpuTime() - since).toBeLessThan(2_000);
+  });
 });

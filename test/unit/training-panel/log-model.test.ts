@@ -10,6 +10,7 @@ import {
   startOf,
   type LogModel,
 } from '../../../webview/views/training/log-model';
+import { cpuTime } from '../cpu-time';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const piece = (offset: number, content: Uint8Array, more: { gap?: number; generation?: number } = {}) => ({
@@ -35,10 +36,10 @@ describe('a line of a log', () => {
   });
 
   it('is read in a time that grows with its length alone', () => {
-    const since = performance.now();
+    const since = cpuTime();
     expect(plainLine('\u001b]'.repeat(200_000))).toBe('');
     expect(plainLine('\u001b[0;'.repeat(200_000)).length).toBeGreaterThan(0);
-    expect(performance.now() - since).toBeLessThan(2000);
+    expect(cpuTime() - since).toBeLessThan(2000);
   });
 
   it('is one of a text', () => {

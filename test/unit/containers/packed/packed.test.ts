@@ -13,6 +13,7 @@ import { unpack } from '../../../../core/containers/packed/unpack';
 import { openRolloutFile } from '../../../../core/rollouts/open';
 import { filesOf } from '../../../../core/rollouts/walk';
 import { zipOf } from './zip';
+import { cpuTime } from '../../cpu-time';
 
 const record = (i: number): string =>
   `${JSON.stringify({ input: 'Question: who?', output: `<think>t${i}</think><answer>a${i}</answer>`, gts: ['a'], score: i % 2, step: 3 })}\n`;
@@ -218,10 +219,10 @@ describe('ZIP archives', () => {
     const path = write('many.zip', zipOf(many));
     const files = await filesOf([path], (error) => expect.fail(error.message));
     expect(files).toHaveLength(5000);
-    const before = performance.now();
+    const before = cpuTime();
     for (const i of [0, 4999, 2500]) expect(await allOf(files[i]?.path ?? '')).toBe(record(i));
     for (let i = 0; i < 200; i++) expect(await allOf(`${path}/step_${i}.jsonl`)).toBe(record(i));
-    expect(performance.now() - before).toBeLessThan(3000);
+    expect(cpuTime() - before).toBeLessThan(3000);
   });
 
   it('are left alone where they are no folders of logs', async () => {

@@ -6,6 +6,7 @@ import { decode } from '../../../../core/containers/framing/decode';
 import { csv } from '../../../../core/containers/rows/csv/csv';
 import { cellsOf } from '../../../../core/containers/rows/csv/scanner';
 import { csvShapeOf } from '../../../../core/containers/rows/csv/shape';
+import { cpuTime } from '../../cpu-time';
 
 async function read(
   text: string,
@@ -121,10 +122,10 @@ describe('CSV and TSV', () => {
 
   it('takes time in proportion to the text', () => {
     const quotes = '""'.repeat(200_000);
-    const before = performance.now();
+    const before = cpuTime();
     expect(cellsOf(`"${quotes}"`, 0x2c)).toHaveLength(1);
     expect(cellsOf(','.repeat(200_000), 0x2c)).toHaveLength(200_001);
     expect(isTable(`a,"${quotes}`, 'a.csv')).toBe(false);
-    expect(performance.now() - before).toBeLessThan(1500);
+    expect(cpuTime() - before).toBeLessThan(1500);
   });
 });
