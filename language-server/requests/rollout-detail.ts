@@ -19,6 +19,7 @@ export const rolloutDetail: FileRequest<RolloutAddress, RolloutDetail> = {
   async answer({ handle, signal, profileFor }, { file, index, sample }) {
     const profile = await profileFor(file, null);
     const record = await handle.existingRecord(index, signal);
+    signal.throwIfAborted();
     const { entry, rollouts } = record;
     const address = { file, index, sample };
     const place = placeOf(handle, entry);
