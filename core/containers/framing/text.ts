@@ -147,11 +147,13 @@ class TextCutter {
   }
 
   #finish(): void {
-    const { bytes: raw, problem } = this.#record.take();
+    const { bytes: raw, length, problem } = this.#record.take();
     const bytes = withoutBlankLines(raw);
     if (bytes.length > 0 || problem !== null) {
       const { byte, line, character } = this.#start;
-      const place = { index: this.#index++, byteStart: byte, byteEnd: byte + bytes.length, line, character };
+      // One that is too long has no bytes, but a place.
+      const byteEnd = byte + (problem === null ? bytes.length : length);
+      const place = { index: this.#index++, byteStart: byte, byteEnd, line, character };
       const key = this.#recordKey === undefined ? {} : { key: this.#recordKey };
       this.#batch.push({ ...place, bytes, problem, ...key });
     }

@@ -38,6 +38,10 @@ export function useActive({ host, source, version, table, state, change, asked }
   const [held, setHeld] = useState<{ readonly at: number; readonly snapshot: string | null } | null>(null);
   const opening = useRef<number | null>(null);
   const toEnd = useRef(false);
+  /** Whether the active rollout is to come in sight as soon as it is found: it may not have been read yet. */
+  const showing = useRef(asked);
+  /** Row that an earlier page had at the upper edge, until so many are read: the end is followed till then. */
+  const restoring = useRef<number | null>(null);
   const before = useRef<{ readonly snapshot: string | null; readonly view: StoreView } | null>(null);
   /** The first row in sight, as of the last drawing. */
   const anchor = useRef<{ readonly row: TableRow; readonly at: number; readonly pixels: number } | null>(
@@ -49,12 +53,12 @@ export function useActive({ host, source, version, table, state, change, asked }
   const position = held?.snapshot === snapshot ? held.at : null;
 
   const locate = (rollout: RolloutAddress, then: (at: number | null) => void): void => {
-    const { snapshot: asked } = source;
-    if (asked === null) return;
+    const { snapshot: within } = source;
+    if (within === null) return;
     const { file, index, sample } = rollout;
-    host.channel.call('rollouts/locate', { snapshot: asked, file, index, sample }).then(
+    host.channel.call('rollouts/locate', { snapshot: within, file, index, sample }).then(
       (at) => {
-        if (source.snapshot === asked) then(at);
+        if (source.snapshot === within) then(at);
       },
       // A rollout that is not found is not in sight: the table stays where it is.
       () => undefined,
@@ -66,8 +70,13 @@ export function useActive({ host, source, version, table, state, change, asked }
     const last = before.current;
     before.current = { snapshot, view };
     const { rollout } = latest.current;
-    if (last === null) table.current?.put(latest.current.row);
-    else if (last.view !== view) table.current?.put(0);
+    if (last === null) restoring.current = latest.current.row;
+    const restored = restoring.current;
+    if (restored !== null && (last === null || toEnd.current)) {
+      table.current?.put(restored);
+      if (source.rows > restored || !source.reading) restoring.current = null;
+      toEnd.current = false;
+    } else if (last !== null && last.view !== view) table.current?.put(0);
     else if (toEnd.current) table.current?.end();
     else if (anchor.current && !holds(source, anchor.current.at, anchor.current.row)) {
       const { row, pixels } = anchor.current;
@@ -83,7 +92,9 @@ export function useActive({ host, source, version, table, state, change, asked }
     }
     locate(rollout, (at) => {
       if (at !== null) setHeld((now) => (now?.snapshot === snapshot ? now : { at, snapshot }));
-      if (last === null && asked && at !== null) table.current?.show(at);
+      if (!showing.current || at === null) return;
+      showing.current = false;
+      table.current?.show(at);
     });
   }, [source, snapshot, view]);
 
@@ -106,6 +117,8 @@ export function useActive({ host, source, version, table, state, change, asked }
   }, [position, version]);
 
   const choose = (at: number): void => {
+    showing.current = false;
+    restoring.current = null;
     setHeld({ at, snapshot: source.snapshot });
     table.current?.show(at);
   };
@@ -122,10 +135,13 @@ export function useActive({ host, source, version, table, state, change, asked }
       change({ rollout: { file, index, sample }, opened: { file, index, sample } });
     },
     goTo: (rollout) => {
+      showing.current = true;
       change({ rollout, opened: rollout });
       locate(rollout, (at) => {
         setHeld(at === null ? null : { at, snapshot: source.snapshot });
-        if (at !== null) table.current?.show(at);
+        if (at === null) return;
+        showing.current = false;
+        table.current?.show(at);
       });
     },
     followEnd: () => (toEnd.current = true),

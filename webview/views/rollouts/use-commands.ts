@@ -1,4 +1,5 @@
 import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { commandOf, moved, type Command, type Focus } from './keys';
 import type { RolloutsState } from './state';
 import type { TableHandle } from './table/table';
@@ -21,7 +22,7 @@ interface CommandsProps {
 const FIELDS = 'input, textarea, select, [contenteditable], vscode-text-field, vscode-dropdown';
 
 /** Answers the keys of the editor, wherever in it they are pressed. */
-export function useCommands(props: CommandsProps): (event: KeyboardEvent) => void {
+export function useCommands(props: CommandsProps): void {
   const { active, rows, table, state, change, focusRows, close, focusFilter, focusSearch, showKeys } = props;
   /** Without an active row, the next one is the first in sight. */
   const from = (command: Command): number => {
@@ -29,7 +30,7 @@ export function useCommands(props: CommandsProps): (event: KeyboardEvent) => voi
     const whole = pixels > 0 ? row + 1 : row;
     return active.position ?? (command === 'down' || command === 'next' ? whole - 1 : whole);
   };
-  return (event) => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const command = event.defaultPrevented ? null : commandOf(event, focusOf(event.target));
     if (command === null) return;
     switch (command) {
@@ -68,10 +69,15 @@ export function useCommands(props: CommandsProps): (event: KeyboardEvent) => voi
     }
     event.preventDefault();
   };
+  // What had the focus may be gone, as a condition that was removed: the keys go on.
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
 }
 
 function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return 'elsewhere';
   if (target.closest(FIELDS)) return 'field';
-  return target.getAttribute('role') === 'grid' ? 'grid' : 'elsewhere';
+  return target === document.body || target.getAttribute('role') === 'grid' ? 'grid' : 'elsewhere';
 }
