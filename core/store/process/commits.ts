@@ -3,7 +3,7 @@ import type { KnownFile, RowStore } from '../database/row-store';
 import { fingerprintOf } from './changes';
 
 /** Rows after which what was added is made to be seen: few at first, so that something is there soon. */
-const FIRST_ROWS = 4096;
+const FIRST_ROWS = 1024;
 const MOST_ROWS = 120_000;
 
 /** Milliseconds after which it is, however few rows there are. */

@@ -29,7 +29,7 @@ export async function searchTexts(
   let told = performance.now();
   tell(state);
   const running = new Set<Promise<void>>();
-  let failed: Error | null = null;
+  const failures: unknown[] = [];
   const look = async (places: readonly RowPlace[]): Promise<void> => {
     const file = files.get(places[0]?.file ?? -1);
     if (!file) return;
@@ -44,15 +44,15 @@ export async function searchTexts(
   for await (const page of rows.places(filter, signal)) {
     for (const places of blocksOf(page)) {
       signal.throwIfAborted();
-      const run = look(places).catch((error: unknown) => void (failed ??= asError(error)));
+      const run = look(places).catch((error: unknown) => void failures.push(error));
       const ended = run.then(() => void running.delete(ended));
       running.add(ended);
       if (running.size > searchers.size) await Promise.race(running);
-      if (failed !== null) throw failed;
+      if (failures.length > 0) throw asError(failures[0]);
     }
   }
   await Promise.all(running);
-  if (failed !== null) throw failed;
+  if (failures.length > 0) throw asError(failures[0]);
   return { ...state, done: true };
 }
 
