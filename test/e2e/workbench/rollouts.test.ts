@@ -211,6 +211,73 @@ test('the table of a folder comes back too', async () => {
   expect(await filterText(page)).toBe('finding:repeated-query');
 });
 
+test('texts are searched, rollouts grouped, SQL asked, and columns chosen', async () => {
+  const page = await table();
+  await filter(page, '');
+  await counted(page, '602 rollouts');
+  // Every rollout of town 17 names it in its query, one in each of three files.
+  await page.getByLabel('Search texts').fill('</think><search> river of TOWN 17 ');
+  await page.getByLabel('Search texts').press('Enter');
+  await page.locator('.search-state', { hasText: '3 rollouts found' }).waitFor();
+  await counted(page, '3 of 602 rollouts');
+  await page.locator('.search button', { hasText: 'Clear' }).click();
+  await counted(page, '602 rollouts');
+
+  await page.locator('details.sql > summary').first().click();
+  const sql = page.getByLabel('A SELECT over the view rollouts');
+  await sql.fill('SELECT step, sum(score) FROM rollouts GROUP BY step ORDER BY step');
+  await sql.press('Control+Enter');
+  const result = page.getByLabel('Rows of the query');
+  await result.waitFor();
+  const rows = await result.locator('tbody tr').allInnerTexts();
+  // Two were added to step 1 by a test before; of them the first is right.
+  expect(rows.map((row) => row.split('\t').map((cell) => cell.trim()))).toEqual([
+    ['1', '51'],
+    ['2', '50'],
+    ['3', '50'],
+  ]);
+  await sql.fill("SELECT * FROM read_text('/etc/hostname')");
+  await sql.press('Control+Enter');
+  await page.locator('details.sql [role="alert"]').waitFor();
+  await workbench().screenshot('rollouts sql');
+  await page.locator('details.sql > summary').first().click();
+
+  await page
+    .locator('button, vscode-button')
+    .filter({ hasText: /^Groups$/ })
+    .click();
+  const groups = page.getByLabel('Groups of rollouts');
+  await groups.waitFor();
+  await workbench().screenshot('rollouts groups');
+  await page.locator('#group-by').selectOption('step');
+  await until('three groups', async () =>
+    (await groups.getAttribute('aria-rowcount')) === '4' ? true : undefined,
+  );
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await groups.focus();
+  await groups.press('Enter');
+  await grid(page).waitFor();
+  expect(await filterText(page)).toBe('step = 1');
+
+  await page
+    .locator('button, vscode-button')
+    .filter({ hasText: /^Columns$/ })
+    .click();
+  await page.getByLabel('Find a column').fill('gold_rank');
+  const choice = page.locator('label.choice input').first();
+  const heads = grid(page).locator('[role="columnheader"]');
+  const before = await heads.count();
+  await choice.click();
+  await until('another column', async () => ((await heads.count()) === before ? undefined : true));
+  await workbench().screenshot('rollouts columns');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await choice.click();
+  // The first Escape empties the field, as everywhere.
+  await page.getByLabel('Find a column').press('Escape');
+  await page.getByLabel('Find a column').press('Escape');
+  await page.getByLabel('Find a column').waitFor({ state: 'hidden' });
+});
+
 test.each(Object.keys(themes) as Theme[])('it is legible in %s', async (theme) => {
   const bench = workbench();
   await bench.setTheme(theme);

@@ -45,7 +45,7 @@ export function SearchBar({ field, search, onStart, onCancel, onShow, onClear, o
         }}
       />
       <Toggle title="Match case" sign="Aa" on={matchCase} onChange={setMatchCase} />
-      <Toggle title="Regular expression (RE2)" sign=".*" on={regex} onChange={setRegex} />
+      <Toggle title="Regular expression" sign=".*" on={regex} onChange={setRegex} />
       <button type="button" class="plain" disabled={text === ''} onClick={start}>
         Search
       </button>
