@@ -25,7 +25,8 @@ export const goldNeverRetrieved: Rule = {
         ? '; the answer is right all the same, so it came from memory or from the question'
         : '';
     const message = `no gold stands in ${anyOf(evidence.passages.length - uncut.length)}: ${quoteSome(golds)}${right}`;
-    yield { ...lastSearch(rollout, evidence.layout.contentEnd), turn: null, message };
+    const { start, end } = lastSearch(rollout, evidence.layout.contentEnd);
+    yield { start, end, turn: null, message };
   },
 };
 
