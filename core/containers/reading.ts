@@ -31,7 +31,7 @@ export function rolloutOf(
   sample: number | null,
 ): RolloutSource {
   const { question, golds, text, recorded } = found;
-  return {
+  const source = {
     id: `${file}#${record.index}${sample === null ? '' : `.${sample}`}`,
     file,
     index: record.index,
@@ -40,7 +40,7 @@ export function rolloutOf(
     golds,
     text: text.text,
     parts: text.parts,
-    ...(text.tokenRuns.length > 0 ? { tokenRuns: text.tokenRuns } : {}),
     recorded,
   };
+  return text.tokenRuns.length > 0 ? { ...source, tokenRuns: text.tokenRuns } : source;
 }

@@ -88,6 +88,22 @@ export function saysNothingFound(normal: string): boolean {
 }
 
 function isBoundary(text: string, at: number): boolean {
+  if (at === 0 || at === text.length) return true;
+  const left = text.charCodeAt(at - 1);
+  const right = text.charCodeAt(at);
+  if (left < ASCII && !isWordOfAscii(left)) return true;
+  if (right < ASCII && !isWordOfAscii(right)) return true;
+  // No ASCII letter is of a script without blanks.
+  return (left >= ASCII || right >= ASCII) && isBoundaryOfAny(text, at);
+}
+
+const ASCII = 0x80;
+
+function isWordOfAscii(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
+}
+
+function isBoundaryOfAny(text: string, at: number): boolean {
   const before = characterBefore(text, at);
   const after = text.codePointAt(at);
   if (before === '' || after === undefined) return true;

@@ -1,7 +1,7 @@
 import type { Dialect } from '../trace/dialect';
-import type { Finding, Severity } from '../trace/model';
+import type { Finding, Range, Severity } from '../trace/model';
 import { evidenceOf } from './evidence';
-import type { Evidence, Rule, UncheckedRollout } from './rule';
+import type { Evidence, Rule, Sighting, UncheckedRollout } from './rule';
 import { answerFromPromptExample } from './rules/answer-from-prompt-example';
 import { answerInThought } from './rules/answer-in-thought';
 import { answerNotInEvidence } from './rules/answer-not-in-evidence';
@@ -120,28 +120,60 @@ export function findingsOf(
   return findingsBy(severities, options.rules)(rollout, dialect, options);
 }
 
+/** Runs rules over one rollout. */
+type Finder<Found> = (rollout: UncheckedRollout, dialect: Dialect, options?: FindingOptions) => Found[];
+
 /** The same for many rollouts: which rules are run is settled once for each dialect. */
-export function findingsBy(
+export function findingsBy(severities: Severities, among: readonly Rule[] = rules): Finder<Finding> {
+  return finderBy(severities, among, ({ rule: { id }, severity }, { start, end, turn, message }) => ({
+    rule: id,
+    severity,
+    turn,
+    start,
+    end,
+    message,
+  }));
+}
+
+/** A finding without its words. */
+export type Noticed = Omit<Finding, 'message'>;
+
+/** The same without messages, which take longer to put together than many a rule takes to look. */
+export function noticedBy(severities: Severities): Finder<Noticed> {
+  return finderBy(severities, rules, ({ rule: { id }, severity }, { start, end, turn }) => ({
+    rule: id,
+    severity,
+    turn,
+    start,
+    end,
+  }));
+}
+
+function finderBy<Found extends Range>(
   severities: Severities,
-  among: readonly Rule[] = rules,
-): (rollout: UncheckedRollout, dialect: Dialect, options?: FindingOptions) => Finding[] {
+  among: readonly Rule[],
+  found: (check: Check, sighting: Sighting) => Found,
+): Finder<Found> {
   let known: { readonly dialect: Dialect; readonly checks: readonly Check[] } | null = null;
   return (rollout, dialect, options = {}) => {
     known = known?.dialect === dialect ? known : { dialect, checks: checksFor(dialect, severities, among) };
     const context = { rollout, dialect, evidence: options.evidence ?? evidenceOf(rollout) };
-    const findings: Finding[] = [];
+    const findings: Found[] = [];
     const failures: RuleFailure[] = [];
-    for (const { rule, severity } of known.checks) {
+    for (const check of known.checks) {
       try {
-        for (const { start, end, turn, message } of rule.check(context))
-          findings.push({ rule: rule.id, severity, turn, start, end, message });
+        for (const sighting of check.rule.check(context)) findings.push(found(check, sighting));
       } catch (cause) {
-        failures.push({ rule: rule.id, rollout: rollout.id, cause });
+        failures.push({ rule: check.rule.id, rollout: rollout.id, cause });
       }
     }
     report(failures, options.onFailure);
-    return findings.sort((left, right) => left.start - right.start || left.end - right.end);
+    return findings.length < 2 ? findings : findings.sort(byPlace);
   };
+}
+
+function byPlace(left: Range, right: Range): number {
+  return left.start - right.start || left.end - right.end;
 }
 
 /** A rule that is run, and what its findings weigh. */

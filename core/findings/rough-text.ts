@@ -3,6 +3,12 @@ import { indexOnBoundaries } from './containment';
 
 type Source = Pick<Document, 'title' | 'text'>;
 
+/** Where a word stands: the texts that hold it, by their numbers, and the first one not looked through yet. */
+interface Found {
+  readonly holders: number[];
+  next: number;
+}
+
 const DROPPED = 0xffff;
 const LINE = 0x0a;
 
@@ -58,20 +64,26 @@ export class RoughText {
   #whole: string | null = null;
   /** Where each text begins, and where the last ends. */
   readonly #starts: number[] = [];
-  /** Of each word the last answer, its first place at or behind an offset: texts without it are not looked through twice. */
-  readonly #found = new Map<string, { readonly from: number; readonly at: number }>();
+  /** Of each word that was asked for, how far it was looked for: no text is looked through twice for it. */
+  readonly #found = new Map<string, Found>();
 
   constructor(private readonly sources: readonly Source[]) {}
 
   /** Whether a plain word stands in a text, by its number, on boundaries. */
   holds(word: string, place: number): boolean {
     const whole = (this.#whole ??= this.#made());
-    const start = this.#starts[place] ?? whole.length;
-    const known = this.#found.get(word);
-    const again = known !== undefined && known.from <= start && (known.at < 0 || start <= known.at);
-    const found = again ? known.at : indexOnBoundaries(word, whole, start);
-    if (!again) this.#found.set(word, { from: start, at: found });
-    return found >= 0 && found < (this.#starts[place + 1] ?? whole.length);
+    let found = this.#found.get(word);
+    if (found === undefined) this.#found.set(word, (found = { holders: [], next: 0 }));
+    while (found.next <= place) {
+      const at = indexOnBoundaries(word, whole, this.#starts[found.next] ?? whole.length);
+      if (at < 0) found.next = this.sources.length;
+      else {
+        while ((this.#starts[found.next + 1] ?? whole.length) <= at) found.next++;
+        found.holders.push(found.next++);
+      }
+      if (found.next >= this.sources.length) break;
+    }
+    return found.holders.includes(place);
   }
 
   #made(): string {

@@ -51,6 +51,7 @@ export function tokensOf(normal: string): string[] {
 }
 
 function bagF1(given: string, wanted: string): number {
+  if (given === wanted) return given === '' ? 0 : 1;
   const left = tokensOf(given);
   const right = tokensOf(wanted);
   const counts = new Map<string, number>();

@@ -36,6 +36,8 @@ export interface Component {
   readonly explanation: string;
   /** Never throws; linear in the length of the text. */
   measure(context: RewardContext): Measure;
+  /** The value of {@link measure} alone, where working out its reason would cost more. */
+  value?(context: RewardContext): number | null;
 }
 
 /** What components that compare with golds say where the file holds none. */

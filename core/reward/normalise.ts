@@ -20,7 +20,7 @@ const TABLE_N1 = tableOf('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', 'delete');
 const TABLE_N2 = tableOf('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\u2018\u2019\u00b4', 'space');
 
 /** Texts that are remembered: a power of two. Answers, golds and queries are asked for by one rule after the other. */
-const REMEMBERED = 16;
+const REMEMBERED = 64;
 
 /** Longest text that is remembered, in characters. */
 const LONGEST_REMEMBERED = 64;
@@ -32,7 +32,12 @@ function remembering(normalise: Normaliser): Normaliser {
   return (text) => {
     const { length } = text;
     if (length === 0 || length > LONGEST_REMEMBERED) return normalise(text);
-    const slot = (text.charCodeAt(0) + 5 * text.charCodeAt(length - 1) + 3 * length) & (REMEMBERED - 1);
+    const slot =
+      (text.charCodeAt(0) +
+        5 * text.charCodeAt(length - 1) +
+        7 * text.charCodeAt(length >>> 1) +
+        3 * length) &
+      (REMEMBERED - 1);
     if (texts[slot] === text) return normals[slot] ?? '';
     const normal = normalise(text);
     // A piece would hold the text that it was cut from in memory.

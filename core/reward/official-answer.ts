@@ -32,7 +32,9 @@ export function answersIn(text: string): { readonly count: number; readonly last
     count += 1;
     last = element;
   }
-  return { count, last: last && { ...last, text: strip(text.slice(last.start, last.end)) } };
+  if (last === null) return { count, last };
+  const { start, end } = last;
+  return { count, last: { start, end, text: strip(text.slice(start, end)) } };
 }
 
 /**

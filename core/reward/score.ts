@@ -36,7 +36,10 @@ export function scoreOf(rollout: ScoredRollout, profile: Profile | null = defaul
   for (const { component, weight } of profile.components) {
     const measure = weight === 0 ? WEIGHTLESS : component.measure(context);
     const { name } = component;
-    components.push({ name, weight, ...measure });
+    const { value, reason: why, range } = measure;
+    components.push(
+      range ? { name, weight, value, reason: why, range } : { name, weight, value, reason: why },
+    );
     if (measure.value === null) {
       total = null;
       reason ??= measure.reason;
@@ -49,8 +52,34 @@ export function scoreOf(rollout: ScoredRollout, profile: Profile | null = defaul
     components,
     answer: answer?.text ?? null,
     em: correct === null ? null : Number(correct),
-    f1: correct === null ? null : answer === null ? 0 : tokenF1(answer.text, rollout.golds),
+    f1: f1Of(context),
   };
+}
+
+/** The numbers of a score. */
+export type Totals = Pick<Score, 'profile' | 'total' | 'em' | 'f1'>;
+
+/** Scores one rollout as {@link scoreOf} does, without saying why. */
+function totalsOf(rollout: ScoredRollout, profile: Profile | null): Totals {
+  if (!profile) return { profile: null, total: null, em: null, f1: null };
+  const context = new ProfileContext(rollout, profile);
+  const { correct } = context;
+  let total: number | null = 0;
+  for (const { component, weight } of profile.components) {
+    if (weight === 0 || total === null) continue;
+    const value = component.value ? component.value(context) : component.measure(context).value;
+    total = value === null ? null : total + weight * value;
+  }
+  return {
+    profile: profile.id,
+    total,
+    em: correct === null ? null : Number(correct),
+    f1: f1Of(context),
+  };
+}
+
+function f1Of({ answer, correct, rollout: { golds } }: ProfileContext): number | null {
+  return correct === null ? null : answer === null ? 0 : tokenF1(answer.text, golds);
 }
 
 /** The scorer for what a user chose: a profile's id, or `auto` for that of each rollout's dialect. */
@@ -58,6 +87,13 @@ export function scorerOf(choice: string): (rollout: ScoredRollout) => Score {
   if (choice === AUTO) return (rollout) => scoreOf(rollout);
   const profile = profileNamed(choice);
   return (rollout) => scoreOf(rollout, profile);
+}
+
+/** The same as {@link scorerOf} for rows of numbers. */
+export function totalsBy(choice: string): (rollout: ScoredRollout) => Totals {
+  if (choice === AUTO) return (rollout) => totalsOf(rollout, defaultProfile(rollout));
+  const profile = profileNamed(choice);
+  return (rollout) => totalsOf(rollout, profile);
 }
 
 /** What has no weight is not computed: looking for golds in every document costs as much as parsing. */

@@ -6,7 +6,7 @@ import type { Framing } from '../containers/framing/framing';
 import { broken, NOTHING } from '../containers/reading';
 import { findingsOf, type RuleFailure, type Severities } from '../findings';
 import type { Dialect } from '../trace/dialect';
-import type { Finding, Rollout, RolloutSource } from '../trace/model';
+import type { Finding, RecordPlace, Rollout, RolloutSource } from '../trace/model';
 import { withTokenRuns } from '../trace/token-runs';
 import { questionIn } from './question';
 import type { Entry } from './rollout-file';
@@ -78,8 +78,10 @@ export function entryOf(
   checking: Checking | null,
 ): Entry {
   const { index, byteStart, byteEnd, line, character } = record;
-  const placed = { index, byteStart, byteEnd, line };
-  const place = character === undefined ? placed : { ...placed, character };
+  const place: RecordPlace =
+    character === undefined
+      ? { index, byteStart, byteEnd, line }
+      : { index, byteStart, byteEnd, line, character };
   const rollouts: Rollout[] = [];
   const failed: RecordFault[] = [];
   const onFailure =

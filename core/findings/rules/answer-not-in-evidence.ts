@@ -5,6 +5,7 @@ import { saysNothingFound } from '../containment';
 import { Haystack, Needle } from '../needle';
 import { segmentAt, turnAt } from '../places';
 import type { Rule, UncheckedRollout } from '../rule';
+import { saidLater } from '../said-later';
 import { anyOf, quote } from '../words';
 
 /** Answers of more words are sentences, which stand nowhere verbatim. */
@@ -55,18 +56,15 @@ export const answerNotInEvidence: Rule = {
       partsOf(answer.text).every((part) => holders.some((holder) => part.every((word) => holder.holds(word))))
     )
       return;
-    const right =
-      evidence.correct === true
-        ? '; it equals a gold, so it came from memory or from the question'
-        : evidence.judgedRight === true
-          ? '; the file records it as right, so it came from memory or is worded differently there'
-          : '';
-    yield {
-      start: answer.start,
-      end: answer.end,
-      turn: turnAt(rollout, answer.start),
-      message: `the answer ${quote(answer.text)} does not stand in ${anyOf(evidence.passages.length)}${right}`,
-    };
+    yield saidLater(answer, turnAt(rollout, answer.start), () => {
+      const right =
+        evidence.correct === true
+          ? '; it equals a gold, so it came from memory or from the question'
+          : evidence.judgedRight === true
+            ? '; the file records it as right, so it came from memory or is worded differently there'
+            : '';
+      return `the answer ${quote(answer.text)} does not stand in ${anyOf(evidence.passages.length)}${right}`;
+    });
   },
 };
 

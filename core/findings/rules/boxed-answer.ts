@@ -23,14 +23,14 @@ export const boxedAnswer: Rule = {
     const range = headOf(rollout.text, place);
     if (box === null) {
       const what = inTurn ? 'the last turn' : 'the answer';
-      yield { ...range, turn: place.turn, message: `no \`\\boxed{…}\` stands in ${what}: the reward is 0` };
+      yield { start: range.start, end: range.end, turn: place.turn, message: `no \`\\boxed{…}\` stands in ${what}: the reward is 0` };
       return;
     }
     const content = rollout.text.slice(box.start, box.end);
     const command = COMMAND.exec(content)?.[0];
     if (command === undefined) return;
     const message = `\`${command}\` stands in the box and counts as a word: ${quote(content)}`;
-    yield { ...range, turn: place.turn, message };
+    yield { start: range.start, end: range.end, turn: place.turn, message };
   },
 };
 

@@ -25,7 +25,7 @@ export const emptyListItem: Rule = {
             ? 'and no query is left'
             : `and ${count(left, 'query', 'queries')} ${left === 1 ? 'remains' : 'remain'}`;
         const message = `${count(empty, 'piece')} of ${quote(inside)} ${empty === 1 ? 'is' : 'are'} empty and dropped, ${what}`;
-        yield { ...search, turn: index, message };
+        yield { start: search.start, end: search.end, turn: index, message };
       }
     }
   },

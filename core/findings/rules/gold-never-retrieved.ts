@@ -1,5 +1,6 @@
 import { tailOf } from '../places';
 import type { Rule, UncheckedRollout } from '../rule';
+import { saidLater } from '../said-later';
 import type { Range } from '../../trace/model';
 import { anyOf, quoteSome } from '../words';
 
@@ -20,12 +21,13 @@ export const goldNeverRetrieved: Rule = {
     if (evidence.needles.every(({ normal }) => normal.split(' ').length > LONGEST_PHRASE)) return;
     const uncut = evidence.passages.filter(({ document }) => document === null);
     if (uncut.some((passage) => evidence.needles.some((needle) => passage.holds(needle)))) return;
-    const right =
-      evidence.correct === true
-        ? '; the answer is right all the same, so it came from memory or from the question'
-        : '';
-    const message = `no gold stands in ${anyOf(evidence.passages.length - uncut.length)}: ${quoteSome(golds)}${right}`;
-    yield { ...lastSearch(rollout, evidence.layout.contentEnd), turn: null, message };
+    yield saidLater(lastSearch(rollout, evidence.layout.contentEnd), null, () => {
+      const right =
+        evidence.correct === true
+          ? '; the answer is right all the same, so it came from memory or from the question'
+          : '';
+      return `no gold stands in ${anyOf(evidence.passages.length - uncut.length)}: ${quoteSome(golds)}${right}`;
+    });
   },
 };
 

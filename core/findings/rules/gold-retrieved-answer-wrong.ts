@@ -3,6 +3,7 @@ import { normaliseN1 } from '../../reward/normalise';
 import { goldInNormal } from '../containment';
 import { turnAt } from '../places';
 import type { Rule, RuleContext } from '../rule';
+import { saidLater } from '../said-later';
 import { quote, turnName } from '../words';
 
 /** A document contains a gold and the answer equals none. Quiet where the file records the answer as right. */
@@ -23,14 +24,13 @@ export const goldRetrievedAnswerWrong: Rule = {
     );
     const gold = evidence.needles.find((needle) => passage?.holds(needle))?.raw;
     if (gold === undefined) return;
-    yield {
-      start: answer.start,
-      end: answer.end,
-      turn: turnAt(rollout, answer.start),
-      message:
+    yield saidLater(
+      answer,
+      turnAt(rollout, answer.start),
+      () =>
         `answers ${quote(answer.text)} although document ${place.document + 1} of ${turnName(place.turn)} contains ` +
         `the gold ${quote(gold)}${remarkOn(rollout, gold, evidence)}`,
-    };
+    );
   },
 };
 

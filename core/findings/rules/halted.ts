@@ -17,6 +17,6 @@ export const halted: Rule = {
     const range = tailOf(rollout.text, evidence.layout.contentEnd);
     const turns = rollout.turns.length;
     const message = `\`halted\` is true: the rollout was stopped after ${count(turns, 'turn')}${rollout.answer === null ? ', without an answer' : ''}`;
-    yield { ...range, turn: turns > 0 ? turns - 1 : null, message };
+    yield { start: range.start, end: range.end, turn: turns > 0 ? turns - 1 : null, message };
   },
 };

@@ -18,7 +18,7 @@ export const missingAnswer: Rule = {
     // Chats with tools may answer in prose: where the tag is nowhere, nobody asked for it.
     const optional = actionOf(dialect) === 'call' && !rollout.text.includes(tag.open);
     const what = optional ? 'no answer' : `no \`${tag.open}…${tag.close ?? ''}\``;
-    yield { ...range, turn, message: `${what} by the policy: ${ending}` };
+    yield { start: range.start, end: range.end, turn, message: `${what} by the policy: ${ending}` };
   },
 };
 

@@ -22,6 +22,6 @@ export const missingEndMark: Rule = {
     const range = tailOf(text, evidence.layout.contentEnd);
     const message =
       'no end mark (`<|im_end|>`, `<|endoftext|>`) ends the text: the reward is 0, as for over length';
-    yield { ...range, turn: turns.length > 0 ? turns.length - 1 : null, message };
+    yield { start: range.start, end: range.end, turn: turns.length > 0 ? turns.length - 1 : null, message };
   },
 };

@@ -31,7 +31,7 @@ export const nothingNew: Rule = {
       const words = quoteSome(queries.map(({ text }) => text));
       const brought = count(documents.length, 'document');
       const message = `${words} brings ${brought}, ${documents.length === 1 ? 'which came' : 'all of which came'} back before`;
-      yield { ...search, turn: index, message };
+      yield { start: search.start, end: search.end, turn: index, message };
     }
   },
 };

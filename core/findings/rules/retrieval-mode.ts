@@ -19,7 +19,7 @@ export const retrievalMode: Rule = {
     for (const [index, { searches }] of rollout.turns.entries()) {
       for (const search of searches) {
         const wrong = problemOf(insideOf(rollout.text, search, dialect));
-        if (wrong !== null) yield { ...search, turn: index, message: wrong };
+        if (wrong !== null) yield { start: search.start, end: search.end, turn: index, message: wrong };
       }
     }
   },

@@ -29,10 +29,11 @@ export const searchWithoutInformation: Rule = {
       if (turn.error !== null) {
         if (layout.hasNotice(index) || turn.nothingFound === true) continue;
         const message = `${asked(turn, action)} brought an error instead of documents: ${quote(turn.error)}`;
-        errors.add(turn.error, { ...search, turn: index, message });
+        errors.add(turn.error, { start: search.start, end: search.end, turn: index, message });
       } else if (turn.observation === null && search.end < layout.contentEnd) {
         yield {
-          ...search,
+          start: search.start,
+          end: search.end,
           turn: index,
           message: `no information follows ${asked(turn, action)}, and the rollout goes on`,
         };

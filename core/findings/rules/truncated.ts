@@ -18,12 +18,12 @@ export const truncated: Rule = {
     for (const cut of cuts) {
       const range = cut.start < cut.end ? { start: cut.start, end: cut.end } : tailOf(text, cut.end);
       const turn = turnAt(rollout, Math.max(0, cut.end - 1));
-      yield { ...range, turn, message: cutMessage(context, cut, turn) };
+      yield { start: range.start, end: range.end, turn, message: cutMessage(context, cut, turn) };
     }
     const open = evidence.layout.openEnd;
     if (open === null || cuts.some(({ end }) => end >= open.start)) return;
     const range = tailOf(text, evidence.layout.contentEnd);
-    yield { ...range, turn: turnAt(rollout, open.start), message: openMessage(text, open, dialect) };
+    yield { start: range.start, end: range.end, turn: turnAt(rollout, open.start), message: openMessage(text, open, dialect) };
   },
 };
 

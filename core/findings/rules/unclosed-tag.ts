@@ -22,7 +22,8 @@ export const unclosedTag: Rule = {
       const range = rangeOf(rollout, anomaly);
       const message = messageOf(anomaly, dialect);
       seen.add(`${anomaly.kind} ${anomaly.tag ?? ''}`, {
-        ...range,
+        start: range.start,
+        end: range.end,
         turn: turnAt(rollout, range.start),
         message,
       });

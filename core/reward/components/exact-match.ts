@@ -9,6 +9,7 @@ export const exactMatchComponent: Component = {
   explanation:
     '1 where the extracted answer equals a gold once both are normalised (lower case, without punctuation and ' +
     'articles), else 0.',
+  value: ({ correct }) => (correct === null ? null : Number(correct)),
   measure(context): Measure {
     const { answer, correct } = context;
     if (correct === null) return { value: null, reason: NO_GOLDS };

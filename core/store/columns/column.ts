@@ -1,8 +1,9 @@
+import type { Noticed } from '../../findings';
 import type { Evidence } from '../../findings/rule';
 import type { Cell, ColumnInfo } from '../../protocol/store';
-import type { Score } from '../../reward/score';
+import type { Totals } from '../../reward/score';
 import type { Entry } from '../../rollouts/rollout-file';
-import type { Finding, Rollout } from '../../trace/model';
+import type { Rollout } from '../../trace/model';
 import type { Shape } from './shape-of';
 
 /** What a row is made of. */
@@ -13,9 +14,9 @@ export interface RowSource {
   readonly entry: Entry;
   /** Step that the file's name says; null where it says none. */
   readonly namedStep: number | null;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Noticed[];
   /** By the profile of its dialect; worked out when first asked for. */
-  readonly score: () => Score;
+  readonly score: () => Totals;
   /** Lengths and counts, gathered when first asked for. */
   readonly shape: () => Shape;
   /** What stands in the documents; the rules that were run look at the same one. */

@@ -47,6 +47,7 @@ export const costColumns: readonly Column[] = [
     shown: false,
     width: 72,
     of: ({ rollout: { recorded } }) => {
+      if (!tellsCost(recorded)) return null;
       for (const [path, factor] of TIMES) {
         const time = amount(valueAt(recorded, path));
         if (time !== null) return time * factor;
@@ -76,13 +77,30 @@ export const costColumns: readonly Column[] = [
   },
 ];
 
+/** Inspect: one object a model. */
+const BY_MODEL = 'model_usage';
+
+/** Members of which one is there wherever anything is told of the cost. Most dumps have none. */
+const TELLING: ReadonlySet<unknown> = new Set([
+  ...TIMES.map(([[first]]) => first),
+  ...HOLDERS.map(([first]) => first),
+  ...INPUT,
+  ...OUTPUT,
+  BY_MODEL,
+]);
+
+function tellsCost(recorded: Readonly<Record<string, unknown>>): boolean {
+  for (const key of Object.keys(recorded)) if (TELLING.has(key)) return true;
+  return false;
+}
+
 function tokensIn(recorded: Readonly<Record<string, unknown>>, names: readonly string[]): number | null {
+  if (!tellsCost(recorded)) return null;
   for (const path of HOLDERS) {
     const tokens = firstOf(valueAt(recorded, path), names);
     if (tokens !== null) return tokens;
   }
-  // Inspect: one object a model.
-  const models = recorded['model_usage'];
+  const models = recorded[BY_MODEL];
   if (!isObject(models)) return null;
   let sum: number | null = null;
   for (const model of Object.keys(models)) {

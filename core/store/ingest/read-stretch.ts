@@ -69,7 +69,10 @@ class StretchReading {
     let last: RecordPlace | null = null;
     for await (const entry of file.entriesBetween(start, end, signal)) {
       last = entry.place;
-      await this.#add(entry, before.records + last.index, before.lines + last.line);
+      const index = before.records + last.index;
+      const line = before.lines + last.line;
+      if (this.#batch.full) await this.#flush({ byte: last.byteStart, records: index, lines: line });
+      this.#add(entry, index, line);
     }
     // Blank lines behind the last record are lines too.
     const ends = await lineEnds(file, last?.byteEnd ?? start, end);
@@ -91,15 +94,18 @@ class StretchReading {
     for await (const entry of this.file.entries(from.record + place.records, signal)) {
       const index = entry.place.index - from.record;
       const line = entry.place.line - from.line;
-      await this.#add(entry, index, line);
+      if (this.#batch.full) await this.#flush({ byte: entry.place.byteStart, records: index, lines: line });
+      this.#add(entry, index, line);
       place = { byte: entry.place.byteEnd, records: index + 1, lines: line + 1 };
     }
     return this.#ended({ ...place, byte: this.file.size }, null);
   }
 
-  async #add(entry: Entry, index: number, line: number): Promise<void> {
-    // Sent before the next record and not behind the last: where that begins is where a second try may go on.
-    if (this.#batch.full) await this.#flush({ byte: entry.place.byteStart, records: index, lines: line });
+  /**
+   * Adds the rows of a record. A batch that is full is sent before that and not behind the last record: where the next
+   * begins is where a second try may go on.
+   */
+  #add(entry: Entry, index: number, line: number): void {
     const { sources, fault } = this.#rows.rows(entry);
     for (const source of sources) this.#batch.add(source, index, line);
     if (fault) this.#batch.addFault(fault);

@@ -1,9 +1,9 @@
 import { stepOf } from '../../containers/fields/step';
-import { findingsBy, type Severities } from '../../findings';
+import { noticedBy, type Noticed, type Severities } from '../../findings';
 import { evidenceOf } from '../../findings/evidence';
-import { scorerOf, type Score } from '../../reward/score';
+import { totalsBy, type Totals } from '../../reward/score';
 import type { Entry, RolloutFile } from '../../rollouts/rollout-file';
-import type { Finding, Rollout } from '../../trace/model';
+import type { Rollout } from '../../trace/model';
 import type { RowSource } from '../columns/column';
 import { shapeOf, type Shape } from '../columns/shape-of';
 import type { StretchFault } from './batch';
@@ -21,17 +21,17 @@ export interface RowChoices {
  */
 export class RowReader {
   readonly #namedStep: number | null;
-  readonly #score: ReturnType<typeof scorerOf>;
-  readonly #findings: ReturnType<typeof findingsBy>;
+  readonly #score: ReturnType<typeof totalsBy>;
+  readonly #findings: ReturnType<typeof noticedBy>;
 
   /** Fails with `UsageError` where the profile is unknown. */
   constructor(
     private readonly file: Pick<RolloutFile, 'name' | 'dialect'>,
     { severities, profile }: RowChoices,
   ) {
-    this.#findings = findingsBy(severities);
+    this.#findings = noticedBy(severities);
     this.#namedStep = stepOf(file.name);
-    this.#score = scorerOf(profile);
+    this.#score = totalsBy(profile);
   }
 
   /** The rows of an entry, one a rollout, and what is wrong with its record: the record's own fault, or a rule that threw. */
@@ -54,10 +54,10 @@ export class RowReader {
   #sourceOf(
     entry: Entry,
     rollout: Rollout,
-    findings: readonly Finding[],
+    findings: readonly Noticed[],
     evidence: RowSource['evidence'],
   ): RowSource {
-    let score: Score | null = null;
+    let score: Totals | null = null;
     let shape: Shape | null = null;
     return {
       rollout,

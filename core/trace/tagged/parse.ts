@@ -1,5 +1,5 @@
 import { END_MARKS } from '../end-marks';
-import type { Query, Range, TextPart, Trace, Turn } from '../model';
+import type { Anomaly, Query, Range, TextPart, Trace, Turn } from '../model';
 import { type OpenTurn, openTurn } from '../open-turn';
 import { responseStart } from '../response';
 import { SegmentList } from '../segments';
@@ -56,16 +56,14 @@ class TaggedParser {
     stretches.forEach((stretch, at) => this.readStretch(stretch, stretches[at + 1]));
     list.fill(text.length, 'policy');
     const { close } = this.grammar.information;
-    const cuts = this.environment.truncated.map((range) => ({
-      kind: 'truncated' as const,
-      tag: close,
-      ...range,
-    }));
+    const cuts = this.environment.truncated.map(
+      ({ start, end }): Anomaly => ({ kind: 'truncated', tag: close, start, end }),
+    );
     return {
       segments: list.segments,
       turns: this.turns satisfies Turn[],
       answer: walker.answer,
-      anomalies: [...walker.anomalies, ...cuts],
+      anomalies: cuts.length === 0 ? walker.anomalies : [...walker.anomalies, ...cuts],
       promptAnswers,
     };
   }

@@ -154,7 +154,8 @@ function locate(text: string, from: number, inner: readonly string[]): (Range & 
 export function sightings(id: string, rollout: UncheckedRollout, dialect: Dialect = searchR1): Sighting[] {
   const rule = rules.find((candidate) => candidate.id === id);
   if (rule === undefined) throw new Error(`No rule is called ${id}`);
-  return [...rule.check({ rollout, dialect, evidence: evidenceOf(rollout) })];
+  const context = { rollout, dialect, evidence: evidenceOf(rollout) };
+  return Array.from(rule.check(context), ({ start, end, turn, message }) => ({ start, end, turn, message }));
 }
 
 /** The messages alone. */
