@@ -25,15 +25,7 @@ export async function searchTexts(
   const files = new Map((await rows.files()).map((file) => [file.number, file]));
   const search = await rows.beginSearch();
   const total = filter === null ? rows.rows : await count(rows, filter, signal);
-  let state: SearchProgress = {
-    search,
-    found: 0,
-    rows: 0,
-    rowsTotal: total,
-    bytes: 0,
-    bytesTotal: 0,
-    done: false,
-  };
+  let state: SearchProgress = { search, found: 0, rows: 0, rowsTotal: total, done: false };
   let told = performance.now();
   tell(state);
   const running = new Set<Promise<void>>();
@@ -44,13 +36,7 @@ export async function searchTexts(
     const job = { path: file.path, options: optionsOf(file), places, ...wanted };
     const { rows: found } = await searchers.search(job, () => undefined, signal);
     if (found.length > 0) await rows.addFound(search, found);
-    const bytes = places.reduce((sum, { byteStart, byteEnd }) => sum + byteEnd - byteStart, 0);
-    state = {
-      ...state,
-      found: state.found + found.length,
-      rows: state.rows + places.length,
-      bytes: state.bytes + bytes,
-    };
+    state = { ...state, found: state.found + found.length, rows: state.rows + places.length };
     if (performance.now() - told < TELL_MS) return;
     told = performance.now();
     tell(state);

@@ -116,7 +116,12 @@ describe('files for a text editor', () => {
     ['/runs/all.zip/step_1.jsonl', null, 'no'],
     ['/runs/log.txt', 0, 'yes'],
   ] as const)('%s of %s bytes: %s', (path, size, shown) => {
-    expect(asText(path, size)).toBe(shown);
+    expect(asText(path, size, Infinity)).toBe(shown);
+  });
+
+  it('are asked about where VS Code itself would ask', () => {
+    expect(asText('/runs/step_1.jsonl', 11_000, 10_000)).toBe('large');
+    expect(asText('/runs/step_1.jsonl', 10_000, 10_000)).toBe('yes');
   });
 
   it('have sizes in words', () => {
