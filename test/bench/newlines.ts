@@ -1,17 +1,16 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { openFileSource } from '../../core/containers/file-source';
+import { chunksOf } from '../../core/containers/framing/chunks';
 
-/** Line ends of a file, found by reading it and nothing else: the yardstick of an index of lines. */
-export function newlines(path: string): number {
-  const chunk = Buffer.allocUnsafe(1 << 20);
-  const file = openSync(path, 'r');
+/** Line ends of a file, found by reading it chunk by chunk as an index of lines does, and nothing else. */
+export async function newlines(path: string): Promise<number> {
+  const source = await openFileSource(path);
   let count = 0;
   try {
-    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
-      const bytes = chunk.subarray(0, read);
+    for await (const { bytes } of chunksOf(source, {}))
       for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, end + 1)) count++;
-    }
   } finally {
-    closeSync(file);
+    await source.close();
   }
   return count;
 }

@@ -112,7 +112,7 @@ async function resumed(folder: string, path: string, of: string): Promise<Measur
     // What was told before the process died is not what it says now.
     const first = await run.until(({ phase, rows }) => phase === 'listing' || rows < before);
     const end = await run.read();
-    const count = newlines(path);
+    const count = await newlines(path);
     if (end.rows !== count) throw new Error(`${end.rows} rows of ${count} after the store was killed`);
     return [
       {

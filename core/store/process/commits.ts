@@ -35,23 +35,30 @@ export class Commits {
     this.rows += rows;
   }
 
-  /** A file came this far, with the rows added until now. Commits if it is time to; resolves to whether it did. */
-  async reached(file: FileProgress): Promise<boolean> {
+  /** A file brings no rows. It is kept with the next commit, and makes none while rows of others are added. */
+  passed(file: FileProgress): void {
     this.pending.set(file.number, file);
-    const due = this.rows >= this.enough || performance.now() - this.last >= MOST_MS;
-    if (due) await this.flush();
-    return due;
   }
 
-  /** Makes everything be seen. */
-  async flush(): Promise<void> {
+  /** A file came this far, with the rows added until now. Commits if it is time to; resolves to what was committed. */
+  async reached(file: FileProgress): Promise<readonly KnownFile[] | null> {
+    this.pending.set(file.number, file);
+    const due = this.rows >= this.enough || performance.now() - this.last >= MOST_MS;
+    return due ? this.flush() : null;
+  }
+
+  /** Makes everything be seen; resolves to the files, as they are known from now on. */
+  async flush(): Promise<readonly KnownFile[]> {
     const files: KnownFile[] = [];
-    for await (const file of ahead([...this.pending.values()], FILES_AT_A_TIME, known)) files.push(file);
+    const pending = [...this.pending.values()];
+    // Others come this far while these are looked at.
     this.pending.clear();
     this.rows = 0;
+    for await (const file of ahead(pending, FILES_AT_A_TIME, known)) files.push(file);
     this.enough = Math.min(MOST_ROWS, this.enough * 4);
     await this.store.commit(files);
     this.last = performance.now();
+    return files;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RowStore } from '../database/row-store';
+import type { KnownFile, RowStore } from '../database/row-store';
 import type { RowBatch, StretchEnd } from '../ingest/batch';
 import type { FileFacts } from '../ingest/job';
 import { Commits, type FileProgress } from './commits';
@@ -23,8 +23,8 @@ export interface Task {
   readonly progress: (file: FileProgress) => void;
 }
 
-/** Told when rows were made to be seen. */
-export type Committed = () => void;
+/** Told when rows were made to be seen, with the files that brought them, as they can be known again by. */
+export type Committed = (files: readonly KnownFile[]) => void;
 
 /** A file while its stretches are read. */
 interface Open {
@@ -71,7 +71,7 @@ export async function ingest(
       // Nothing to read: no rollouts, or no bytes.
       const done = { ...open.file, reached: open.file.size, complete: true };
       task.progress(done);
-      if (await commits.reached(done)) committed();
+      commits.passed(done);
     }
     for (const [number, stretch] of stretches.entries()) {
       if (both.aborted || open.stopped) break;
@@ -94,8 +94,7 @@ export async function ingest(
   }
   await Promise.all(running);
   if (failures.length > 0) throw failures[0];
-  await commits.flush();
-  committed();
+  committed(await commits.flush());
   signal.throwIfAborted();
 }
 
@@ -121,7 +120,8 @@ function takerOf(
   const cameTo = async (file: FileProgress): Promise<void> => {
     open.file = file;
     task.progress(file);
-    if (await commits.reached(file)) committed();
+    const files = await commits.reached(file);
+    if (files) committed(files);
   };
   return {
     rows: (batch, base) =>

@@ -141,9 +141,12 @@ describe('a table that follows its files', () => {
     await table.rows(5);
     const half = line(6);
     const begun = Date.now();
+    const told = table.states.length;
     appendFileSync(path, `${line(5)}\n${half.slice(0, 40)}`);
     await table.rows(6);
     expect(Date.now() - begun).toBeLessThan(2000);
+    // What was there is not read anew for it.
+    expect(Math.min(...table.states.slice(told).map(({ rows }) => rows))).toBe(5);
     appendFileSync(path, `${half.slice(40)}\n`);
     await table.rows(7);
     writeFileSync(join(folder, 'step_2.jsonl'), lines(7, 9, 2));
