@@ -242,10 +242,10 @@ describe('what goes wrong', () => {
   });
 
   it('is survived by a store that is killed while it reads', async () => {
-    // Three stretches: the process dies when the first is in.
-    writeBulk(join(folder, 'big.jsonl'), 18e6, 3);
+    // Eight stretches: the process dies when the first ones are in.
+    writeBulk(join(folder, 'big.jsonl'), 60e6, 3);
     const table = open();
-    await table.until(({ rows }) => rows > 0, 30_000);
+    await table.until(({ rows, phase }) => phase === 'reading' && rows > 0, 30_000);
     const before = table.state?.rows ?? 0;
     const [pid = 0] = storesOf(storage);
     process.kill(pid, 'SIGKILL');
@@ -262,9 +262,9 @@ describe('what goes wrong', () => {
   }, 90_000);
 
   it('stops when it is told to, and goes on where it was', async () => {
-    writeBulk(join(folder, 'big.jsonl'), 18e6, 4);
+    writeBulk(join(folder, 'big.jsonl'), 60e6, 4);
     const table = open();
-    await table.until(({ rows }) => rows > 0, 30_000);
+    await table.until(({ rows, phase }) => phase === 'reading' && rows > 0, 30_000);
     await client.request(requests.storeStop, { paths: [uri()] });
     const stopped = await table.until(({ phase }) => phase === 'stopped');
     expect(stopped.bytesRead).toBeLessThan(stopped.bytes);
