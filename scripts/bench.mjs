@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import esbuild from 'esbuild';
 import { measureActivation } from './workbench/activation.mjs';
+import { measurePainting } from './workbench/painting.mjs';
 import { root } from './workbench/paths.mjs';
 
 /** @typedef {{ name: string, value: number, unit: string, ratio?: number, target?: string }} Measurement */
@@ -17,12 +18,16 @@ await build();
 const table = [];
 const args = process.argv.slice(2);
 /** The measurements that need a workbench. */
-const WORKBENCH = ['activation'];
+const WORKBENCH = ['activation', 'painting'];
 const named = args.filter((arg) => !/^\d/.test(arg));
 const others = args.filter((arg) => !WORKBENCH.includes(arg));
 if (named.length === 0 || named.some((name) => !WORKBENCH.includes(name)))
   for await (const measurement of measured(others)) table.push(shown(measurement));
 if (named.length === 0 || named.includes('activation')) table.push(shown(await measureActivation()));
+if (named.length === 0 || named.includes('painting')) {
+  const share = Number(args.find((arg) => /^\d+%$/.test(arg))?.slice(0, -1) ?? 100) / 100;
+  for (const measurement of await measurePainting(share)) table.push(shown(measurement));
+}
 print(table);
 
 /** Bundles the product as it ships, and the programs that measure it. */
@@ -30,7 +35,11 @@ async function build() {
   const child = spawn(process.execPath, ['scripts/build.mjs', '--production'], { stdio: 'inherit' });
   if ((await new Promise((done) => child.on('close', done))) !== 0) process.exit(1);
   await esbuild.build({
-    entryPoints: { bench: 'test/bench/bench.ts', activation: 'test/bench/activation.ts' },
+    entryPoints: {
+      bench: 'test/bench/bench.ts',
+      activation: 'test/bench/activation.ts',
+      'workbench-files': 'test/bench/workbench-files.ts',
+    },
     outdir: 'dist/bench',
     bundle: true,
     platform: 'node',
