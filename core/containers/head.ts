@@ -55,9 +55,9 @@ export async function readHead(
     }
   }
   const hopeless = hopelessReason(bytes, source);
-  const own = hopeless === null ? cutFor(text, source.name, wanted ? [wanted] : containers) : null;
-  if (own) return { text, marked, framing: own, hopeless };
   const asked = wanted ? [wanted] : containers;
+  const own = hopeless === null ? cutFor(text, source.name, asked) : null;
+  if (own) return { text, marked, framing: own, hopeless };
   const layout = PRINTED.test(text) ? knownLayout(text, source.name, asked) : null;
   let id = layout ? 'text' : framingOf(text, source.name, whole);
   if (!accepts(id)) id = wanted?.framings.find((framing) => framing !== 'rows') ?? id;
@@ -95,14 +95,8 @@ function knownLayout(head: string, name: string, containers: readonly Container[
 export const EMPTY = 'it is empty';
 
 function hopelessReason(bytes: Buffer, source: ByteSource): string | null {
-  if (
-    bytes.length >= source.size &&
-    bytes
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .trim() === ''
-  )
-    return source.torn ?? EMPTY;
+  // A byte order mark is trimmed too.
+  if (bytes.length >= source.size && bytes.toString('utf8').trim() === '') return source.torn ?? EMPTY;
   const encoding = wideEncodingOf(bytes);
   if (encoding) return `its encoding is ${encoding}; convert it to UTF-8 (\`iconv -f ${encoding} -t UTF-8\`)`;
   const binary = binaryKind(bytes);
@@ -114,7 +108,10 @@ function hopelessReason(bytes: Buffer, source: ByteSource): string | null {
 /** Characters at a file's start by which UTF-16 without a byte order mark is told. */
 const PROBED = 32;
 
-/** UTF-16, or UTF-32 with its mark, as the file's first bytes tell it: a byte order mark, or a zero in every other byte; null for others. */
+/**
+ * UTF-16, or UTF-32 with its mark, as the file's first bytes tell it: a byte order mark, or a zero in every other byte;
+ * null for others.
+ */
 function wideEncodingOf(bytes: Buffer): 'UTF-16LE' | 'UTF-16BE' | 'UTF-32LE' | null {
   const [first = 0, second = 0, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe && third === 0 && fourth === 0) return 'UTF-32LE';

@@ -18,12 +18,30 @@ export async function openRawFile(path: string, name: string): Promise<RawFile> 
     throw new UnreadableFile(`${path}: ${what}`);
   }
   const key = `${path} ${info.ino} ${info.size} ${info.mtimeMs}`;
+  const source = handleSource(await open(path, 'r'), name, info.size);
   return {
-    ...handleSource(await open(path, 'r'), name, info.size),
+    ...(info.size <= SMALL ? readAtOnce(source) : source),
     key,
     own: true,
     beside: (ending, most) => neighbour(`${path}${ending}`, most),
   };
+}
+
+/** Bytes of a file that is read once and kept while it is open: looking at one takes a dozen reads. */
+const SMALL = 64 * 1024;
+
+/** A source whose bytes are all read when some are first asked for. */
+function readAtOnce(source: ByteSource): ByteSource {
+  let whole: Promise<Uint8Array> | null = null;
+  const all = async (): Promise<Uint8Array> => {
+    try {
+      return await (whole ??= source.read(0, source.size));
+    } catch (error) {
+      whole = null;
+      throw error;
+    }
+  };
+  return { ...source, read: async (offset, length) => (await all()).subarray(offset, offset + length) };
 }
 
 async function neighbour(path: string, most: number): Promise<Uint8Array | null | 'too large'> {
@@ -45,10 +63,11 @@ export function handleSource(handle: FileHandle, name: string, size: number): By
     size,
     read: async (offset, length) => {
       // Unpooled and uninitialised: the bytes are handed out, and everything past `filled` is cut off.
-      const bytes = Buffer.allocUnsafeSlow(length);
+      const wanted = Math.max(0, Math.min(length, size - offset));
+      const bytes = Buffer.allocUnsafeSlow(wanted);
       let filled = 0;
-      while (filled < length) {
-        const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
+      while (filled < wanted) {
+        const { bytesRead } = await handle.read(bytes, filled, wanted - filled, offset + filled);
         if (bytesRead === 0) break;
         filled += bytesRead;
       }

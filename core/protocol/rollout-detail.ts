@@ -77,6 +77,7 @@ export interface RolloutDetail extends RolloutAddress {
     readonly total: number | null;
     readonly reason: string | null;
     readonly components: readonly ComponentScore[];
+    /** Of the policy's own answer, which the profile need not have taken; null without golds. */
     readonly em: number | null;
     readonly f1: number | null;
   };

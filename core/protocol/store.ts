@@ -233,8 +233,6 @@ export interface SearchProgress {
   readonly found: number;
   readonly rows: number;
   readonly rowsTotal: number;
-  readonly bytes: number;
-  readonly bytesTotal: number;
   readonly done: boolean;
 }
 

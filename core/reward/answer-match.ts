@@ -68,3 +68,13 @@ function bagF1(given: string, wanted: string): number {
   const recall = same / right.length;
   return (2 * precision * recall) / (precision + recall);
 }
+
+/** How well an answer fits its golds: exact match, 0 or 1, and token F1, from 0 to 1, both N1; no answer fits none. */
+export function answerFit(
+  answer: string | null,
+  golds: readonly string[],
+): { readonly em: number | null; readonly f1: number | null } {
+  if (golds.length === 0) return { em: null, f1: null };
+  if (answer === null) return { em: 0, f1: 0 };
+  return { em: Number(exactMatch(answer, golds)), f1: tokenF1(answer, golds) };
+}

@@ -1,4 +1,5 @@
 import type { TextPart } from './model';
+import { firstTurnEnd } from './stretches';
 import { skipBlanks } from './text';
 
 /** Chat templates: what opens a message, and the header after which the model speaks. */
@@ -43,15 +44,12 @@ export function responseStart(text: string, parts: readonly TextPart[]): number 
   return afterHeader(text) ?? afterBareRoles(text) ?? afterInstruction(text) ?? afterBaseAssistant(text) ?? 0;
 }
 
-/** What ends a message. */
-const END = /<\|im_end\|>|<\|eot_id\|>|<｜end▁of▁sentence｜>/;
-
 /**
  * Whether a text begins in the middle of a message of the model: a message ends in its head before one begins. Such a
  * text has no prompt.
  */
 function beginsInside(head: string): boolean {
-  const end = head.search(END);
+  const end = firstTurnEnd(head);
   const starts = TEMPLATES.map(({ mark, assistant }) => [head.indexOf(mark), head.indexOf(assistant)]).flat();
   return end >= 0 && starts.every((at) => at < 0 || at > end);
 }

@@ -13,6 +13,7 @@ interface ChatMarks {
   readonly end: string;
   readonly assistant: RegExp;
 }
+
 const CHATML: ChatMarks = { end: '<|im_end|>', assistant: /<\|im_start\|>assistant\r?\n/g };
 const LLAMA: ChatMarks = {
   end: '<|eot_id|>',
@@ -32,14 +33,20 @@ export function endsTurnAt(text: string, at: number): boolean {
   return TEMPLATES.some(({ end }) => text.startsWith(end, at));
 }
 
+/** Offset in a text of the first mark that ends a message; -1 where there is none. */
+export function firstTurnEnd(text: string): number {
+  const found = TEMPLATES.map(({ end }) => text.indexOf(end)).filter((at) => at >= 0);
+  return found.length === 0 ? -1 : Math.min(...found);
+}
+
 /** Offset in a text of the last mark that ends a message; -1 where there is none. */
 export function lastTurnEnd(text: string): number {
   return Math.max(...TEMPLATES.map(({ end }) => text.lastIndexOf(end)));
 }
 
 /**
- * Who wrote what: prompt up to `start`; then the container's parts where it knows messages, else cut at chat marks,
- * which there are none of unless `chat`.
+ * Who wrote what: prompt up to `start`; then the container's parts where it knows messages, else cut at chat marks, where
+ * `chat` says that there are some.
  * What stands between the end of one assistant message and the start of the next came from the environment.
  */
 export function stretchesOf(

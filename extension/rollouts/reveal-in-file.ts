@@ -31,7 +31,7 @@ export async function revealInFile(
   const file = fileOf(rollout);
   const place = await app.server.request(requests.sourcePlace, { ...rollout, offset: offset ?? 0 });
   const size = await sizeOf(file);
-  const shown = asText(file.path, size);
+  const shown = asText(file.path, size, confirmedBytes());
   const at = new vscode.Position(place.position.line, place.position.character);
   const open = (): Promise<void> =>
     // Unlike `showTextDocument`, this also opens files that are too large for the extension host.
@@ -41,6 +41,14 @@ export async function revealInFile(
     });
   if (shown === 'yes') return open();
   await offer(app, panelColumn, rollout, place, shown === 'large' ? { size: size ?? 0, open } : null);
+}
+
+/** VS Code asks before it opens a file of this many bytes, and then forgets where in it one wanted to go. */
+function confirmedBytes(): number {
+  const megabytes = vscode.workspace
+    .getConfiguration('workbench')
+    .get<unknown>('editorLargeFileConfirmation');
+  return typeof megabytes === 'number' ? megabytes * 1024 ** 2 : Infinity;
 }
 
 /** Null where there is no such file on the disk: it is one of an archive. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { oneLine } from '../../core/visible';
 import { commandLink } from '../commands/commands';
-import { filterOf, idOf, type RunNode } from './nodes';
+import { idOf, targetOf, type RunNode } from './nodes';
 import { rangeText, rewardText, rolloutsText, runDescription, runTooltip } from './run-words';
 
 const { None, Collapsed } = vscode.TreeItemCollapsibleState;
@@ -16,17 +16,13 @@ export function itemOf(node: RunNode): vscode.TreeItem {
   item.contextValue = contextOf(node);
   item.tooltip = tooltip ?? `${label}, ${description}`;
   item.accessibilityInformation = { label: [label, description].filter((part) => part !== '').join(', ') };
-  const filter = filterOf(node);
-  if (filter !== null) {
-    const title = vscode.l10n.t('Show in the table of rollouts');
-    const { paths } = node.run.source;
-    // A run itself is shown as it was left.
+  const target = targetOf(node);
+  if (target)
     item.command = commandLink(
       'tracehop.openRollouts',
-      title,
-      node.kind === 'run' ? { paths } : { paths, filter },
+      vscode.l10n.t('Show in the table of rollouts'),
+      target,
     );
-  }
   return item;
 }
 

@@ -1,19 +1,20 @@
 import type { Filter, StoreSummary } from '../../core/protocol/store';
 import { formatFilter } from '../../core/store/filter/format';
+import type { RolloutsTarget } from '../rollouts/target';
 import type { Run } from './run';
 
 export type StepSummary = StoreSummary['steps'][number];
 export type NumberedStep = StepSummary & { readonly step: number };
 
-/** What stands in the tree. */
+/** What stands in the tree. A run and a stretch are themselves what the command of their menu is to show. */
 export type RunNode =
-  | { readonly kind: 'run'; readonly run: Run }
+  | ({ readonly kind: 'run'; readonly run: Run } & RolloutsTarget)
   /** What there is is not known yet. */
   | { readonly kind: 'reading'; readonly run: Run }
   | { readonly kind: 'findings'; readonly run: Run; readonly summary: StoreSummary }
   | { readonly kind: 'rule'; readonly run: Run; readonly rule: string; readonly rollouts: number }
   /** A stretch of steps, at least two. */
-  | { readonly kind: 'steps'; readonly run: Run; readonly steps: readonly NumberedStep[] }
+  | ({ readonly kind: 'steps'; readonly run: Run; readonly steps: readonly NumberedStep[] } & RolloutsTarget)
   | { readonly kind: 'step'; readonly run: Run; readonly step: StepSummary };
 
 /** Most nodes that stand below one: a tree draws what is in sight, but is sent all of a level. */
@@ -58,28 +59,34 @@ export function idOf(node: RunNode): string {
   }
 }
 
-/** What the filter line is to say where a node is chosen; empty for all rollouts, null where nothing is to be shown. */
-export function filterOf(node: RunNode): string | null {
+/** What choosing a leaf shows; null where it shows nothing. What has children opens and closes instead. */
+export function targetOf(node: RunNode): RolloutsTarget | null {
+  const { paths } = node.run.source;
   switch (node.kind) {
-    case 'run':
-      return '';
     case 'rule':
-      return formatFilter({ kind: 'has', column: 'findings', value: node.rule });
-    case 'step':
-      return formatFilter(
-        node.step.step === null
-          ? { kind: 'not', of: { kind: 'known', column: 'step' } }
-          : compared('=', node.step.step),
-      );
-    case 'steps': {
-      const [first, last] = [node.steps[0], node.steps.at(-1)];
-      if (!first || !last) return null;
-      return formatFilter({ kind: 'and', of: [compared('>=', first.step), compared('<=', last.step)] });
+      return { paths, filter: formatFilter({ kind: 'has', column: 'findings', value: node.rule }) };
+    case 'step': {
+      const { step } = node.step;
+      const unknown: Filter = { kind: 'not', of: { kind: 'known', column: 'step' } };
+      return { paths, filter: formatFilter(step === null ? unknown : compared('=', step)) };
     }
+    case 'run':
+    case 'steps':
     case 'reading':
     case 'findings':
       return null;
   }
+}
+
+/** The node of a run, which opens its table as it was left. */
+export function runNode(run: Run): RunNode {
+  return { kind: 'run', run, paths: run.source.paths };
+}
+
+function stretchNode(run: Run, steps: readonly NumberedStep[]): RunNode {
+  const [first, last] = [steps[0]?.step ?? 0, steps.at(-1)?.step ?? 0];
+  const filter = formatFilter({ kind: 'and', of: [compared('>=', first), compared('<=', last)] });
+  return { kind: 'steps', run, steps, paths: run.source.paths, filter };
 }
 
 function compared(op: '=' | '>=' | '<=', value: number): Filter {
@@ -107,9 +114,7 @@ function stretches(run: Run, all: readonly NumberedStep[]): readonly RunNode[] {
   for (let from = 0; from < all.length; from += size) {
     const part = all.slice(from, from + size);
     const [only] = part;
-    nodes.push(
-      part.length === 1 && only ? { kind: 'step', run, step: only } : { kind: 'steps', run, steps: part },
-    );
+    nodes.push(part.length === 1 && only ? { kind: 'step', run, step: only } : stretchNode(run, part));
   }
   return nodes;
 }

@@ -2,6 +2,7 @@ import { rules } from '../../core/findings';
 import type { RolloutDetail } from '../../core/protocol/rollout-detail';
 import type { RolloutAddress } from '../../core/protocol/rollout-uri';
 import { requests } from '../../core/protocol/server';
+import { answerFit } from '../../core/reward/answer-match';
 import { scorerOf } from '../../core/reward/score';
 import { waterfallOf } from '../../core/rollouts/timing';
 import type { Entry } from '../../core/rollouts/rollout-file';
@@ -19,6 +20,7 @@ export const rolloutDetail: FileRequest<RolloutAddress, RolloutDetail> = {
   async answer({ handle, signal, profileFor }, { file, index, sample }) {
     const profile = await profileFor(file, null);
     const record = await handle.existingRecord(index, signal);
+    signal.throwIfAborted();
     const { entry, rollouts } = record;
     const address = { file, index, sample };
     const place = placeOf(handle, entry);
@@ -48,13 +50,12 @@ export const rolloutDetail: FileRequest<RolloutAddress, RolloutDetail> = {
 };
 
 function rewardOf(rollout: Rollout, choice: string): RolloutDetail['reward'] {
-  const { profile, total, reason, components, em, f1 } = scorerOf(choice)(rollout);
+  const { profile, total, reason, components } = scorerOf(choice)(rollout);
   return {
+    ...answerFit(rollout.answer?.text ?? null, rollout.golds),
     profile,
     total,
     reason,
-    em,
-    f1,
     components: components.map(({ range, ...component }) =>
       range ? { ...component, range: { start: range.start, end: range.end } } : component,
     ),

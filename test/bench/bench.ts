@@ -5,27 +5,50 @@ import { benchHover } from './hover';
 import type { Measurement } from './measure';
 import { benchParse, benchUnclosedTags } from './parse';
 import { benchRetrieval } from './retrieval';
-
-const megabytes = Number(process.argv[2] ?? 200);
+import { benchSizes } from './store-memory';
+import { benchStoreRows } from './store-rows';
+import { benchStoreSpeed } from './store-speed';
 
 /** Passages of the corpus that is indexed. */
 const PASSAGES = 200_000;
 
-void main();
+/** What can be asked for by name, in this order. `megabytes` are those that are parsed; `share` is of the large sizes. */
+const groups: Readonly<
+  Record<string, (folder: string, megabytes: number, share: number) => Promise<Measurement[]>>
+> = {
+  parse: async (folder, megabytes) => [
+    ...benchUnclosedTags(),
+    ...(await benchParse(folder, megabytes * 1e6)),
+  ],
+  hover: (folder) => benchHover(folder),
+  retrieval: (folder) => benchRetrieval(folder, PASSAGES),
+  ingest: (folder, megabytes) => benchStoreSpeed(folder, megabytes * 1e6),
+  rows: async (folder, _, share) => [
+    ...(await benchStoreRows(folder, Math.round(1e6 * share))),
+    ...(await benchStoreRows(folder, Math.round(10e6 * share))),
+  ],
+  sizes: (folder, _, share) => benchSizes(folder, share),
+};
 
-/** Runs every measurement that needs no workbench and prints each as a line of JSON. */
-async function main(): Promise<void> {
+void main(process.argv.slice(2));
+
+/**
+ * Runs the measurements that are named, or all, and prints each as a line of JSON. A whole number says how many megabytes
+ * are parsed (200), one with a per cent sign the share of the large sizes that is made: `50%`.
+ */
+async function main(args: readonly string[]): Promise<void> {
+  const megabytes = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 200);
+  const share = Number(args.find((arg) => /^\d+%$/.test(arg))?.slice(0, -1) ?? 100) / 100;
+  const named = args.filter((arg) => !/^\d+%?$/.test(arg));
+  const unknown = named.filter((name) => !Object.hasOwn(groups, name));
+  if (unknown.length > 0) throw new Error(`no such measurement: ${unknown.join(', ')}`);
   const folder = mkdtempSync(join(tmpdir(), 'tracehop-bench-'));
   try {
-    print(benchUnclosedTags());
-    print(await benchParse(folder, megabytes * 1e6));
-    print(await benchHover(folder));
-    print(await benchRetrieval(folder, PASSAGES));
+    for (const [name, run] of Object.entries(groups)) {
+      if (named.length > 0 && !named.includes(name)) continue;
+      for (const measurement of await run(folder, megabytes, share)) console.log(JSON.stringify(measurement));
+    }
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-function print(measurements: readonly Measurement[]): void {
-  for (const measurement of measurements) console.log(JSON.stringify(measurement));
 }

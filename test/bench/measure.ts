@@ -2,7 +2,8 @@
 export interface Measurement {
   readonly name: string;
   readonly value: number;
-  readonly unit: 'MB/s' | 'ms';
+  /** Mebibytes are `MiB`, 10^6 bytes a second `MB/s`. */
+  readonly unit: 'MB/s' | 'MiB' | 's' | 'ms' | 'µs';
   /** Value divided by the yardstick's, where there is one. */
   readonly ratio?: number;
   /** What the project wants, in words. */

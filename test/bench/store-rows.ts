@@ -84,7 +84,7 @@ export async function benchStoreRows(folder: string, rows: number): Promise<Meas
     const of = `of ${(rows / 1e6).toFixed(0)} million rollouts`;
     const target = rows <= 1e6 ? { target: '≤ 100' } : {};
     return [
-      { name: `add a row ${of}, in µs`, value: (adding / rows) * 1000, unit: 'ms' },
+      { name: `add a row ${of}`, value: (adding / rows) * 1000, unit: 'µs' },
       { name: `filter, sort and first page ${of}, p50`, value: median(first), unit: 'ms' },
       {
         name: `filter, sort and first page ${of}, p95`,
@@ -94,7 +94,7 @@ export async function benchStoreRows(folder: string, rows: number): Promise<Meas
       },
       { name: `a page deep in it, p95`, value: percentile(deep, 0.95), unit: 'ms' },
       { name: `the page after it, p95`, value: percentile(next, 0.95), unit: 'ms' },
-      { name: `memory of the process, in MB`, value: most / 1e6, unit: 'ms' },
+      { name: `memory of the process that holds them`, value: most / 2 ** 20, unit: 'MiB' },
     ];
   } finally {
     await store.close();

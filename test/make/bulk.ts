@@ -57,7 +57,7 @@ const small = [
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** Phrases of two or three invented words; text is strung together from them, so that no two sentences agree. */
-class Phrases {
+export class Phrases {
   readonly #plain: readonly string[];
   readonly #capital: readonly string[];
 
@@ -94,7 +94,8 @@ class Phrases {
   }
 }
 
-function response(phrases: Phrases): string {
+/** What a policy wrote and got, escaped for a JSON string. */
+export function response(phrases: Phrases): string {
   const { random } = phrases;
   let text = '';
   for (let left = 1 + random.below(4); left > 0; left--) {
@@ -114,8 +115,12 @@ function response(phrases: Phrases): string {
  * of rollouts, which come in groups of five with equal `input`.
  */
 export function writeBulk(path: string, bytes: number, seed: number): number {
-  const random = new Random(seed);
-  const phrases = new Phrases(random);
+  return writeRollouts(path, bytes, new Phrases(new Random(seed)));
+}
+
+/** The same, from phrases that other files were written of: it goes on where they ended. `step` counts up where left out. */
+export function writeRollouts(path: string, bytes: number, phrases: Phrases, named?: number): number {
+  const { random } = phrases;
   const file = openSync(path, 'w');
   let written = 0;
   let count = 0;
@@ -134,7 +139,7 @@ export function writeBulk(path: string, bytes: number, seed: number): number {
         input = prompt.replace('QUESTION', () => `Which ${phrases.title()} is ${phrases.prose(3)}`);
       }
       const score = random.below(3) === 0 ? '1.0' : '0.0';
-      const step = 1 + Math.floor(count / 640);
+      const step = named ?? 1 + Math.floor(count / 640);
       pending += `{"input": "${input}", "output": "${response(phrases)}", `;
       pending += `"gts": {"target": ["${phrases.title()}"]}, "score": ${score}, "step": ${step}}\n`;
       count++;

@@ -93,8 +93,8 @@ class Cutter {
       line: this.#counter.line,
       character: this.#counter.character,
     };
-    const { bytes, problem } = this.#pieces.take();
-    return this.#span(start, bytes, problem ?? (unfinished === null ? null : torn));
+    const { bytes, length, problem } = this.#pieces.take();
+    return this.#span(start, bytes, problem ?? (unfinished === null ? null : torn), length);
   }
 
   #events(): ConstructorParameters<typeof JsonScanner>[1] {
@@ -107,8 +107,8 @@ class Cutter {
       },
       end: (at) => {
         this.#pieces.push(this.#bytes.subarray(this.#begun, at));
-        const { bytes, problem } = this.#pieces.take();
-        if (this.#start) this.#batch.push(this.#span(this.#start, bytes, problem));
+        const { bytes, length, problem } = this.#pieces.take();
+        if (this.#start) this.#batch.push(this.#span(this.#start, bytes, problem, length));
         this.#start = null;
       },
       key: (piece) => this.#keys.push(Buffer.from(piece)),
@@ -133,11 +133,14 @@ class Cutter {
     start: { byte: number; line: number; character: number },
     raw: Uint8Array,
     problem: string | null,
+    taken = raw.length,
   ): Span {
     const bytes = withoutTrailingBlanks(raw);
+    // One that is too long has no bytes, but a place.
+    const length = raw.length < taken ? taken : bytes.length;
     const { byte, line, character } = start;
     const key = this.#keys.length > 0 ? { key: keyOf(this.#keys.splice(0)) } : {};
-    const place = { index: this.#index++, byteStart: byte, byteEnd: byte + bytes.length, line, character };
+    const place = { index: this.#index++, byteStart: byte, byteEnd: byte + length, line, character };
     return { ...place, bytes, problem, ...key };
   }
 }

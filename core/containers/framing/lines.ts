@@ -22,13 +22,14 @@ async function* spansOfLines(source: ByteSource, options: SpanOptions = {}): Asy
   let start = -1;
 
   const finish = (batch: Span[]): void => {
-    const { bytes, problem } = pieces.take();
+    const { bytes, length: taken, problem } = pieces.take();
     if (problem === null && isBlank(bytes)) return;
     const length = bytes.length > 0 && bytes[bytes.length - 1] === CR ? bytes.length - 1 : bytes.length;
     batch.push({
       index: index++,
       byteStart: start,
-      byteEnd: start + length,
+      // One that is too long has no bytes, but a place.
+      byteEnd: start + (problem === null ? length : taken),
       line,
       character: 0,
       bytes: length === bytes.length ? bytes : bytes.subarray(0, length),

@@ -21,17 +21,20 @@ export class Pieces {
     else this.#pieces = [];
   }
 
-  /** The bytes and, where there were more than the limit, what is wrong; empties the collection. */
-  take(): { readonly bytes: Uint8Array; readonly problem: string | null } {
+  /**
+   * The bytes, how many there were and, where that is more than the limit, what is wrong, with none of them; empties
+   * the collection.
+   */
+  take(): { readonly bytes: Uint8Array; readonly length: number; readonly problem: string | null } {
     const pieces = this.#pieces;
     const length = this.#length;
     this.#pieces = [];
     this.#length = 0;
     if (length > this.#limit) {
       const problem = `the record is ${length} bytes long; records of more than ${this.#limit} bytes are not read`;
-      return { bytes: new Uint8Array(0), problem };
+      return { bytes: new Uint8Array(0), length, problem };
     }
     const [only] = pieces;
-    return { bytes: pieces.length === 1 && only ? only : Buffer.concat(pieces), problem: null };
+    return { bytes: pieces.length === 1 && only ? only : Buffer.concat(pieces), length, problem: null };
   }
 }

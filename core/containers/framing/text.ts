@@ -7,7 +7,10 @@ import type { TextLayout } from './text-layout';
 
 const LF = 0x0a;
 
-/** Cuts plain text into rollouts where its layout says that one begins. Blank lines between them belong to none, nor what the layout says does not. */
+/**
+ * Cuts plain text into rollouts where its layout says that one begins. Blank lines between them belong to none, nor what
+ * the layout says does not.
+ */
 export function textFraming(layout: TextLayout): Framing {
   return { id: 'text', spans: (source, options = {}) => spansOfText(layout, source, options) };
 }
@@ -144,11 +147,13 @@ class TextCutter {
   }
 
   #finish(): void {
-    const { bytes: raw, problem } = this.#record.take();
+    const { bytes: raw, length, problem } = this.#record.take();
     const bytes = withoutBlankLines(raw);
     if (bytes.length > 0 || problem !== null) {
       const { byte, line, character } = this.#start;
-      const place = { index: this.#index++, byteStart: byte, byteEnd: byte + bytes.length, line, character };
+      // One that is too long has no bytes, but a place.
+      const byteEnd = byte + (problem === null ? bytes.length : length);
+      const place = { index: this.#index++, byteStart: byte, byteEnd, line, character };
       const key = this.#recordKey === undefined ? {} : { key: this.#recordKey };
       this.#batch.push({ ...place, bytes, problem, ...key });
     }

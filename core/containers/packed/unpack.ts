@@ -45,8 +45,9 @@ interface Tear {
 
 /**
  * Unpacks a stream into a source of its own, with flat memory. A stream that is cut off or damaged gives what stands
- * before, and one that unpacks to something else than was packed gives that, with `torn` saying so. Rejects with a {@link PackedFault} where a limit is reached or the disk is full, and
- * with the signal's reason.
+ * before, and one that unpacks to something else than was packed gives that, with `torn` saying so. Rejects with a
+ * {@link PackedFault} where a limit is reached, the disk is full, or a stream is torn that is of use only `whole`; and with
+ * the signal's reason.
  */
 export async function unpack(
   source: ByteSource,

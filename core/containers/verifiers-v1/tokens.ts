@@ -8,8 +8,8 @@ export function keepsTokens(node: JsonObject): boolean {
 
 /**
  * What a node says of the tokens of its message. `mask` has a flag for each of `token_ids`: template tokens before the
- * message first, always false, then the message's own. `is_content`, where it is there, tells the two apart; a log-probability stands
- * for each true flag. (verifiers, `verifiers/v1/graph.py`, `MessageNode`)
+ * message first, always false, then the message's own. `is_content`, where it is there, tells the two apart; a
+ * log-probability stands for each true flag. (verifiers, `verifiers/v1/graph.py`, `MessageNode`)
  * @param trains whether the run trains the agent at all (`agent.trainable`); where not, nothing is under loss
  */
 export function tokensOf(node: JsonObject, trains: boolean): Pick<TokenRun, 'mask' | 'logprob'> {

@@ -1,4 +1,4 @@
-import { exactMatch, tokenF1 } from '../../reward/answer-match';
+import { answerFit } from '../../reward/answer-match';
 import { cellText, LONGEST_LIST, type Column, type RowSource } from './column';
 
 /** What was answered, and how right it is. */
@@ -30,10 +30,10 @@ export const answerColumns: readonly Column[] = [
     kind: 'integer',
     family: 'answer',
     explanation:
-      'Exact match, 0 or 1, of the answer that the reward takes (the policy’s own where no reward is known) with a gold, both normalised; unknown without golds.',
+      'Exact match, 0 or 1, of the answer with a gold, both normalised; 0 without an answer, unknown without golds.',
     shown: true,
     width: 48,
-    of: (source) => matchOf(source, exact),
+    of: (source) => fitOf(source).em,
   },
   {
     id: 'f1',
@@ -43,7 +43,7 @@ export const answerColumns: readonly Column[] = [
     explanation: 'Token F1 of the same answer, from 0 to 1, the best over the golds; unknown without golds.',
     shown: true,
     width: 56,
-    of: (source) => matchOf(source, overlap),
+    of: (source) => fitOf(source).f1,
   },
   {
     id: 'correct',
@@ -58,17 +58,7 @@ export const answerColumns: readonly Column[] = [
   },
 ];
 
-interface Match {
-  readonly key: 'em' | 'f1';
-  readonly by: (answer: string, golds: readonly string[]) => number;
-}
-
-const exact: Match = { key: 'em', by: (answer, golds) => Number(exactMatch(answer, golds)) };
-const overlap: Match = { key: 'f1', by: tokenF1 };
-
-function matchOf({ rollout: { answer, golds }, score }: RowSource, { key, by }: Match): number | null {
-  const scored = score();
-  if (scored.profile !== null) return scored[key];
-  if (golds.length === 0) return null;
-  return answer === null ? 0 : by(answer.text, golds);
+/** Rewards may take another answer, or none: that shows in the reward. */
+function fitOf({ rollout: { answer, golds } }: RowSource): ReturnType<typeof answerFit> {
+  return answerFit(answer?.text ?? null, golds);
 }

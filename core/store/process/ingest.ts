@@ -1,5 +1,6 @@
-import type { RowStore } from '../database/row-store';
+import type { KnownFile, RowStore } from '../database/row-store';
 import type { RowBatch, StretchEnd } from '../ingest/batch';
+import type { FileFacts } from '../ingest/job';
 import { Commits, type FileProgress } from './commits';
 import { InOrder } from './in-order';
 import type { Readers } from './readers';
@@ -8,7 +9,12 @@ import { readStretch, stretchesOf, type Base, type Reading } from './stretches';
 /** A file to read: how far it is, how it is opened, and what to do before its first rows. */
 export interface Task {
   /** Rejects where the file cannot be read, with a sentence. */
-  readonly open: () => Promise<{ readonly reading: Reading; readonly file: FileProgress }>;
+  readonly open: () => Promise<{
+    readonly reading: Reading;
+    readonly file: FileProgress;
+    /** Fails with a sentence where what the file turns out to be is as bad as one that cannot be read. */
+    readonly refuse: (facts: FileFacts) => void;
+  }>;
   /** It could not be read, or not to its end. */
   readonly failed: (error: unknown) => void;
   /** It ends in the middle of a record, which is read once it is whole. */
@@ -17,8 +23,8 @@ export interface Task {
   readonly progress: (file: FileProgress) => void;
 }
 
-/** Told when rows were made to be seen. */
-export type Committed = () => void;
+/** Told when rows were made to be seen, with the files that brought them, as they can be known again by. */
+export type Committed = (files: readonly KnownFile[]) => void;
 
 /** A file while its stretches are read. */
 interface Open {
@@ -57,20 +63,20 @@ export async function ingest(
       task.failed(error);
       continue;
     }
-    const { reading } = opened;
+    const { reading, refuse } = opened;
     const { record, line } = reading.from;
     const open: Open = { file: opened.file, base: { record, line }, stopped: false };
-    const stretches = reading.facts.without === null ? [...stretchesOf(reading)] : [];
+    const stretches = (reading.facts?.without ?? null) === null ? [...stretchesOf(reading)] : [];
     if (stretches.length === 0) {
       // Nothing to read: no rollouts, or no bytes.
       const done = { ...open.file, reached: open.file.size, complete: true };
       task.progress(done);
-      if (await commits.reached(done)) committed();
+      commits.passed(done);
     }
     for (const [number, stretch] of stretches.entries()) {
       if (both.aborted || open.stopped) break;
       const last = number === stretches.length - 1;
-      const taker = takerOf(open, task, last, rows, commits, committed);
+      const taker = takerOf(open, task, last, refuse, rows, commits, committed);
       const run = readStretch(readers, reading, stretch, order, () => open.base, taker, both).catch(
         (error: unknown) => {
           open.stopped = true;
@@ -88,8 +94,7 @@ export async function ingest(
   }
   await Promise.all(running);
   if (failures.length > 0) throw failures[0];
-  await commits.flush();
-  committed();
+  committed(await commits.flush());
   signal.throwIfAborted();
 }
 
@@ -100,6 +105,7 @@ function takerOf(
   open: Open,
   task: Task,
   last: boolean,
+  refuse: (facts: FileFacts) => void,
   rows: RowStore,
   commits: Commits,
   committed: Committed,
@@ -114,7 +120,8 @@ function takerOf(
   const cameTo = async (file: FileProgress): Promise<void> => {
     open.file = file;
     task.progress(file);
-    if (await commits.reached(file)) committed();
+    const files = await commits.reached(file);
+    if (files) committed(files);
   };
   return {
     rows: (batch, base) =>
@@ -124,9 +131,11 @@ function takerOf(
         commits.added(batch.rows);
         await cameTo({ ...open.file, ...placeOf(batch, base), broken: open.file.broken + batch.broken });
       }),
-    end: (end, base) =>
-      store(async () => {
+    end: (end, base) => {
+      refuse(end.file);
+      return store(async () => {
         if (open.stopped) return;
+        const { container, dialect } = end.file;
         open.base = { record: base.record + end.records, line: base.line + end.lines };
         if (end.open) {
           if (end.open.fault) task.torn(end.open.fault.message);
@@ -134,8 +143,10 @@ function takerOf(
         }
         const reached = end.open && !end.open.fault ? end.open.byteEnd : end.reached;
         const { record: records, line: lines } = open.base;
-        await cameTo({ ...open.file, records, lines, reached, complete: last && !end.open?.fault });
-      }),
+        const complete = last && !end.open?.fault;
+        await cameTo({ ...open.file, container, dialect, records, lines, reached, complete });
+      });
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ahead } from '../../ahead';
 import { archivePath } from '../../containers/packed/archive-path';
 import { unreadable } from '../../containers/unreadable';
 import { filesOf, type InputFile } from '../../rollouts/walk';
@@ -23,6 +24,9 @@ export interface Listing {
   readonly faults: readonly { readonly path: string | null; readonly message: string }[];
 }
 
+/** Files that are looked at side by side. */
+const FILES_AT_A_TIME = 16;
+
 /** Looks at a set of paths: files, folders, archives. Rejects with the signal's reason. */
 export async function listFiles(paths: readonly string[], signal: AbortSignal): Promise<Listing> {
   const faults: { path: string | null; message: string }[] = [];
@@ -30,18 +34,30 @@ export async function listFiles(paths: readonly string[], signal: AbortSignal): 
   const folders = new Set<string>();
   for (const path of paths) folders.add(await folderOf(path));
   const files: ListedFile[] = [];
-  for (const { path, name, named } of found) {
+  for await (const listed of ahead(found, FILES_AT_A_TIME, look)) {
     signal.throwIfAborted();
-    try {
-      const { file } = await archivePath(path);
-      const { size, mtimeMs, ino } = await stat(file);
-      files.push({ path, name, named, size, mtime: mtimeMs, inode: ino, onDisk: file });
-      folders.add(dirname(file));
-    } catch (error) {
-      faults.push({ path, message: unreadable(path, error).message });
+    if ('message' in listed) faults.push(listed);
+    else {
+      files.push(listed);
+      folders.add(dirname(listed.onDisk));
     }
   }
   return { files, folders, faults };
+}
+
+/** A file as it is now, or why it cannot be looked at. */
+async function look({
+  path,
+  name,
+  named,
+}: InputFile): Promise<ListedFile | { readonly path: string; readonly message: string }> {
+  try {
+    const { file } = await archivePath(path);
+    const { size, mtimeMs, ino } = await stat(file);
+    return { path, name, named, size, mtime: mtimeMs, inode: ino, onDisk: file };
+  } catch (error) {
+    return { path, message: unreadable(path, error).message };
+  }
 }
 
 async function folderOf(path: string): Promise<string> {

@@ -7,7 +7,7 @@ import type { FileProgress } from './commits';
 import type { ListedFile } from './listing';
 import { optionsOf } from './options';
 import type { Readers } from './readers';
-import type { Reading } from './stretches';
+import { STRETCH_BYTES, type Reading } from './stretches';
 
 /** What is to be done so that rows say what files say now. */
 export interface Plan {
@@ -34,6 +34,8 @@ export interface OpenedFile {
   readonly file: FileProgress;
   /** The record from which its rows are made anew; null where those that are there stay. */
   readonly anew: number | null;
+  /** Fails with a sentence where the file is to be taken for one that cannot be read. */
+  readonly refuse: (facts: FileFacts) => void;
 }
 
 /** Compares files as they are with what is known of them. `failed` says that a file could not be read at a version. */
@@ -79,26 +81,31 @@ function planned(
   choices: FileChoices,
 ): PlannedFile {
   const { path, name, named, onDisk, size, mtime, inode } = file;
+  const refuse = ({ container, without }: FileFacts): void => {
+    // Among other files one without rollouts is no news; one that was asked for by name is, and so is a table that
+    // nobody can read.
+    const unread = container === none.id && DATA_FILE.test(path);
+    if (without !== null && (named || unread)) throw new Error(`${path}: ${without}`);
+  };
   return {
     path,
     version,
     open: async (readers, number, signal) => {
       const options = { ...optionsOf(choices, path), name };
-      const facts = await readers.facts(path, options, signal);
-      // Among other files one without rollouts is no news; one that was asked for by name is, and so is a table that
-      // nobody can read.
-      const unread = facts.container === none.id && DATA_FILE.test(path);
-      if (facts.without !== null && (named || unread)) throw new Error(`${path}: ${facts.without}`);
-      const { from, anew } = beginningOf(before, facts);
+      // One that is a single stretch anyway is opened once, and not twice.
+      const facts =
+        before === null && size <= STRETCH_BYTES ? null : await readers.facts(path, options, signal);
+      if (facts) refuse(facts);
+      const { from, anew } = before && facts ? beginningOf(before, facts) : BEGINNING;
       const state = {
         number: before?.number ?? number(),
         ...{ path, name, onDisk, size, mtime, inode },
         ...{ reached: from.byte, records: from.record, lines: from.line },
         ...{ head: '', complete: false, broken: from.record === 0 ? 0 : (before?.broken ?? 0) },
-        ...{ container: facts.container, dialect: facts.dialect },
+        ...{ container: facts?.container ?? '', dialect: facts?.dialect ?? '' },
       };
       const reading = { path, name, options, profile: choices.profile, facts, from };
-      return { reading, file: state, anew };
+      return { reading, file: state, anew, refuse };
     },
   };
 }
@@ -108,15 +115,16 @@ function planned(
  * other file that is written to is made anew.
  */
 function beginningOf(
-  before: KnownFile | null,
+  before: KnownFile,
   { divisible, appended }: FileFacts,
 ): Pick<OpenedFile, 'anew'> & Pick<Reading, 'from'> {
-  if (before === null) return { from: { byte: 0, record: 0, line: 0 }, anew: null };
   const { reached: byte, records, lines: line, complete } = before;
   if (divisible || !complete) return { from: { byte, record: records, line }, anew: null };
   const record = appended ? Math.max(0, records - 1) : 0;
   return { from: { byte: 0, record, line: 0 }, anew: record };
 }
+
+const BEGINNING = { from: { byte: 0, record: 0, line: 0 }, anew: null };
 
 /** Names of files that are written to hold data: where nothing can be made of one, something is wrong with it. */
 const DATA_FILE = /\.(?:jsonl|ndjson|parquet|arrow|eval|db|sqlite3?|gz|zst|zip)$/i;

@@ -194,7 +194,7 @@ export class RolloutSet {
     this.#phase = 'reading';
     this.#rate.reset();
     this.#tellNow();
-    let next = Math.max(-1, ...[...this.#known.values()].map(({ number }) => number)) + 1;
+    let next = [...this.#known.values()].reduce((most, { number }) => Math.max(most, number), -1) + 1;
     const tasks = readings.map((planned) => ({
       open: async () => {
         const opened = await planned.open(this.host.readers, () => next++, signal);
@@ -218,10 +218,20 @@ export class RolloutSet {
       },
     }));
     try {
-      await ingest(tasks, rows, this.host.readers, () => this.#tell(), signal);
+      const committed = (files: readonly KnownFile[]): void => {
+        for (const file of files) this.#remember(file);
+        this.#tell();
+      };
+      await ingest(tasks, rows, this.host.readers, committed, signal);
     } finally {
       this.host.readers.closeFiles();
     }
+  }
+
+  /** What a file is known again by; it may have come further meanwhile. */
+  #remember({ path, head, reached }: KnownFile): void {
+    const now = this.#known.get(path);
+    if (now?.reached === reached) this.#known.set(path, { ...now, head });
   }
 
   /** Takes note of how far a file is. */

@@ -3,8 +3,9 @@ import type { OpenOptions } from '../../rollouts/rollout-file';
 import type { KnownFile, RowPlace, RowStore } from '../database/row-store';
 import type { Searchers } from './readers';
 
-/** Rows that one hand searches at a time: they stand close to each other in one file. */
-const ROWS_AT_A_TIME = 512;
+/** Bytes of rollouts, or else rows, that one hand searches at a time: they stand close to each other in one file. */
+const BYTES_AT_A_TIME = 4 * 1024 * 1024;
+const ROWS_AT_A_TIME = 4096;
 
 /** Milliseconds between two reports. */
 const TELL_MS = 200;
@@ -24,32 +25,18 @@ export async function searchTexts(
   const files = new Map((await rows.files()).map((file) => [file.number, file]));
   const search = await rows.beginSearch();
   const total = filter === null ? rows.rows : await count(rows, filter, signal);
-  let state: SearchProgress = {
-    search,
-    found: 0,
-    rows: 0,
-    rowsTotal: total,
-    bytes: 0,
-    bytesTotal: 0,
-    done: false,
-  };
+  let state: SearchProgress = { search, found: 0, rows: 0, rowsTotal: total, done: false };
   let told = performance.now();
   tell(state);
   const running = new Set<Promise<void>>();
-  let failed: Error | null = null;
+  const failures: unknown[] = [];
   const look = async (places: readonly RowPlace[]): Promise<void> => {
     const file = files.get(places[0]?.file ?? -1);
     if (!file) return;
     const job = { path: file.path, options: optionsOf(file), places, ...wanted };
     const { rows: found } = await searchers.search(job, () => undefined, signal);
     if (found.length > 0) await rows.addFound(search, found);
-    const bytes = places.reduce((sum, { byteStart, byteEnd }) => sum + byteEnd - byteStart, 0);
-    state = {
-      ...state,
-      found: state.found + found.length,
-      rows: state.rows + places.length,
-      bytes: state.bytes + bytes,
-    };
+    state = { ...state, found: state.found + found.length, rows: state.rows + places.length };
     if (performance.now() - told < TELL_MS) return;
     told = performance.now();
     tell(state);
@@ -57,15 +44,15 @@ export async function searchTexts(
   for await (const page of rows.places(filter, signal)) {
     for (const places of blocksOf(page)) {
       signal.throwIfAborted();
-      const run = look(places).catch((error: unknown) => void (failed ??= asError(error)));
+      const run = look(places).catch((error: unknown) => void failures.push(error));
       const ended = run.then(() => void running.delete(ended));
       running.add(ended);
       if (running.size > searchers.size) await Promise.race(running);
-      if (failed !== null) throw failed;
+      if (failures.length > 0) throw asError(failures[0]);
     }
   }
   await Promise.all(running);
-  if (failed !== null) throw failed;
+  if (failures.length > 0) throw asError(failures[0]);
   return { ...state, done: true };
 }
 
@@ -78,8 +65,15 @@ async function count(rows: RowStore, filter: SearchParams['filter'], signal: Abo
 /** Rows of one file each, not too many. */
 function* blocksOf(places: readonly RowPlace[]): Generator<readonly RowPlace[]> {
   for (let from = 0; from < places.length;) {
-    let to = from + 1;
-    while (to < places.length && to - from < ROWS_AT_A_TIME && places[to]?.file === places[from]?.file) to++;
+    const file = places[from]?.file;
+    let to = from;
+    let bytes = 0;
+    while (to < places.length && to - from < ROWS_AT_A_TIME && bytes < BYTES_AT_A_TIME) {
+      const place = places[to];
+      if (place?.file !== file) break;
+      bytes += (place?.byteEnd ?? 0) - (place?.byteStart ?? 0);
+      to++;
+    }
     yield places.slice(from, to);
     from = to;
   }

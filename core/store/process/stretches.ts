@@ -16,7 +16,8 @@ export interface Reading {
   readonly name: string;
   readonly options: OpenOptions;
   readonly profile: string;
-  readonly facts: FileFacts;
+  /** Null for a file that is read without a look before: in one stretch, whose end tells. */
+  readonly facts: FileFacts | null;
   /** Where to begin: byte, record and line. */
   readonly from: { readonly byte: number; readonly record: number; readonly line: number };
 }
@@ -35,7 +36,7 @@ export interface Base {
 
 /** The stretches of a file, as bytes: one to the end where it cannot be divided. */
 export function* stretchesOf({ facts, from }: Reading): Generator<{ byte: number; to: number | null }> {
-  if (!facts.divisible) {
+  if (!facts?.divisible) {
     yield { byte: from.byte, to: null };
     return;
   }

@@ -30,16 +30,21 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tracehop-run-')));
 const run = join(folder, 'run');
 mkdirSync(run);
 for (const step of [1, 2, 3]) writeFileSync(join(run, `step_${step}.jsonl`), stepFile(step, ROLLOUTS));
+writeFileSync(join(folder, 'link.md'), '[link]()\n');
+const outside = realpathSync(mkdtempSync(join(tmpdir(), 'tracehop-outside-')));
+writeFileSync(join(outside, 'step_9.jsonl'), stepFile(9, 4));
 
 const workbench = useWorkbench({ open: folder });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  for (const each of [folder, outside]) rmSync(each, { recursive: true, force: true });
+});
 
 const grid = (page: Frame): Locator => page.locator('[role="grid"]');
 const table = (): Promise<Frame> => workbench().webview('[role="grid"] [role="row"]');
 
 /** Waits until the state line counts the rollouts so. */
 async function counted(page: Frame, words: string): Promise<void> {
-  await page.locator('.counts', { hasText: words }).waitFor({ timeout: 30_000 });
+  await page.locator('.counts', { hasText: new RegExp(`^${words}$`) }).waitFor({ timeout: 30_000 });
 }
 
 async function filter(page: Frame, text: string): Promise<void> {
@@ -83,9 +88,70 @@ test('a filter narrows it, and the keyboard leads to a rollout beside it', async
   for (let steps = 0; steps < 3; steps++) await grid(page).press('ArrowDown');
   await until('the third row', async () => ((await activeRow(page)).includes('#8') ? true : undefined));
   await grid(page).press('Enter');
-  await page.locator('[aria-label="step_1.jsonl#8"], h2:has-text("step_1.jsonl#8")').first().waitFor();
+  await page.locator('section.detail h2', { hasText: 'step_1.jsonl#8' }).waitFor();
+  await page.locator('section.detail', { hasText: 'Which river runs through town 8?' }).waitFor();
   await workbench().screenshot('rollouts detail');
   expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('the rollout beside it opens as text, and its line of the file is shown', async () => {
+  const bench = workbench();
+  const page = await table();
+  await page.locator('vscode-button', { hasText: 'Open as Text' }).click();
+  const text = bench.page.locator('.monaco-editor[data-uri^="rollout:"]').first();
+  await text.locator('.view-line', { hasText: 'river of town 8' }).first().waitFor();
+  await page.locator('vscode-button', { hasText: 'Reveal in File' }).click();
+  // Line 9 of the file; its text begins after `{"input":"`.
+  await bench.page.locator('.statusbar-item', { hasText: 'Ln 9, Col 11' }).waitFor();
+  await bench.screenshot('rollouts revealed');
+  await bench.runCommand('View: Close All Editors in Group');
+  await bench.runCommand('View: Focus First Editor Group');
+});
+
+test('a link leads back to the rollout', async () => {
+  const bench = workbench();
+  const page = await table();
+  await page.locator('section.detail vscode-button', { hasText: 'Copy Link' }).click();
+  await page.locator('section.detail vscode-button', { hasText: 'Close' }).click();
+  await bench.openFile('link.md');
+  await bench.goTo(1, 8);
+  await bench.press('Control+V');
+  await until('the link', async () =>
+    (await bench.editorLines()).join('').includes('tracehop.tracehop/rollouts?path=') ? true : undefined,
+  );
+  await bench.goTo(1, 20);
+  await bench.runCommand('Open Link');
+  await (await table()).locator('section.detail h2', { hasText: 'step_1.jsonl#8' }).waitFor();
+});
+
+test('a link to a file outside the workspace says where it leads, and waits for a yes', async () => {
+  const bench = workbench();
+  await bench.openFile('link.md');
+  const [scheme = ''] = /[a-z-]+(?=:\/\/)/.exec((await bench.editorLines()).join('')) ?? [];
+  const file = join(outside, 'step_9.jsonl');
+  const address = `${scheme}://tracehop.tracehop/rollouts?path=${folder}/../${outside.split('/').at(-1)}/step_9.jsonl`;
+  writeFileSync(join(folder, 'outside.md'), `[link](${address}&filter=score%20%3D%200)\n`);
+  await bench.openFile('outside.md');
+  await bench.goTo(1, 20);
+  await bench.runCommand('Open Link');
+  const dialog = bench.page.locator('.monaco-dialog-box');
+  await dialog.waitFor();
+  expect(await dialog.innerText()).toContain('A link wants to open a file outside this workspace.');
+  expect(await dialog.innerText()).toContain(file);
+  await bench.screenshot('rollouts link');
+  await dialog.locator('.monaco-button', { hasText: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const tab = bench.page.locator('.tab', { hasText: 'step_9.jsonl' });
+  expect(await tab.count()).toBe(0);
+
+  await bench.runCommand('Open Link');
+  await dialog.locator('.monaco-button', { hasText: 'Open' }).click();
+  await tab.waitFor();
+  const page = await table();
+  await counted(page, '3 of 4 rollouts');
+  expect(await filterText(page)).toBe('score = 0');
+  for (const name of ['step_9.jsonl', 'outside.md', 'link.md'])
+    await bench.page.locator('.tab', { hasText: name }).locator('.codicon-close').click();
 });
 
 test('filter, row and rollout come back after a reload of the window', async () => {
@@ -95,6 +161,7 @@ test('filter, row and rollout come back after a reload of the window', async () 
   await counted(page, '50 of 200 rollouts');
   expect(await filterText(page)).toBe('score = 1');
   await until('the row', async () => ((await activeRow(page)).includes('#8') ? true : undefined));
+  await page.locator('section.detail h2', { hasText: 'step_1.jsonl#8' }).waitFor();
 });
 
 test('a file that grows is followed', async () => {
@@ -120,7 +187,6 @@ test('the tree of runs shows steps and findings, and filters the table by them',
   await bench.page.locator('.activitybar [aria-label="Tracehop"]').first().click();
   const whole = treeItem(`${folder.split('/').at(-1)}, 602 rollouts`);
   await whole.click();
-  await bench.press('ArrowRight');
   // Of 200 rollouts 50 are right.
   const step = treeItem('Step 2, 200 rollouts, mean reward 0.25');
   await step.waitFor();
@@ -130,7 +196,6 @@ test('the tree of runs shows steps and findings, and filters the table by them',
   expect(await filterText(page)).toBe('step = 2');
 
   await treeItem('Findings').click();
-  await bench.press('ArrowRight');
   // Rollouts 2, 12, … 192 of three files.
   await treeItem('repeated-query, 60 rollouts').click();
   await counted(page, '60 of 602 rollouts');
@@ -144,6 +209,73 @@ test('the table of a folder comes back too', async () => {
   const page = await table();
   await counted(page, '60 of 602 rollouts');
   expect(await filterText(page)).toBe('finding:repeated-query');
+});
+
+test('texts are searched, rollouts grouped, SQL asked, and columns chosen', async () => {
+  const page = await table();
+  await filter(page, '');
+  await counted(page, '602 rollouts');
+  // Every rollout of town 17 names it in its query, one in each of three files.
+  await page.getByLabel('Search texts').fill('</think><search> river of TOWN 17 ');
+  await page.getByLabel('Search texts').press('Enter');
+  await page.locator('.search-state', { hasText: '3 rollouts found' }).waitFor();
+  await counted(page, '3 of 602 rollouts');
+  await page.locator('.search button', { hasText: 'Clear' }).click();
+  await counted(page, '602 rollouts');
+
+  await page.locator('details.sql > summary').first().click();
+  const sql = page.getByLabel('A SELECT over the view rollouts');
+  await sql.fill('SELECT step, sum(score) FROM rollouts GROUP BY step ORDER BY step');
+  await sql.press('Control+Enter');
+  const result = page.getByLabel('Rows of the query');
+  await result.waitFor();
+  const rows = await result.locator('tbody tr').allInnerTexts();
+  // Two were added to step 1 by a test before; of them the first is right.
+  expect(rows.map((row) => row.split('\t').map((cell) => cell.trim()))).toEqual([
+    ['1', '51'],
+    ['2', '50'],
+    ['3', '50'],
+  ]);
+  await sql.fill("SELECT * FROM read_text('/etc/hostname')");
+  await sql.press('Control+Enter');
+  await page.locator('details.sql [role="alert"]').waitFor();
+  await workbench().screenshot('rollouts sql');
+  await page.locator('details.sql > summary').first().click();
+
+  await page
+    .locator('button, vscode-button')
+    .filter({ hasText: /^Groups$/ })
+    .click();
+  const groups = page.getByLabel('Groups of rollouts');
+  await groups.waitFor();
+  await workbench().screenshot('rollouts groups');
+  await page.locator('#group-by').selectOption('step');
+  await until('three groups', async () =>
+    (await groups.getAttribute('aria-rowcount')) === '4' ? true : undefined,
+  );
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await groups.focus();
+  await groups.press('Enter');
+  await grid(page).waitFor();
+  expect(await filterText(page)).toBe('step = 1');
+
+  await page
+    .locator('button, vscode-button')
+    .filter({ hasText: /^Columns$/ })
+    .click();
+  await page.getByLabel('Find a column').fill('gold_rank');
+  const choice = page.locator('label.choice input').first();
+  const heads = grid(page).locator('[role="columnheader"]');
+  const before = await heads.count();
+  await choice.click();
+  await until('another column', async () => ((await heads.count()) === before ? undefined : true));
+  await workbench().screenshot('rollouts columns');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await choice.click();
+  // The first Escape empties the field, as everywhere.
+  await page.getByLabel('Find a column').press('Escape');
+  await page.getByLabel('Find a column').press('Escape');
+  await page.getByLabel('Find a column').waitFor({ state: 'hidden' });
 });
 
 test.each(Object.keys(themes) as Theme[])('it is legible in %s', async (theme) => {

@@ -1,4 +1,4 @@
-/** Files of ReAct agents, Self-RAG and RQ-RAG: characters are found, values of another shape are told, long logs end. */
+/** Files of ReAct agents, Self-RAG and RQ-RAG: values of another shape are told, long logs end. */
 import { describe, expect, it } from 'vitest';
 import { RolloutPositions } from '../../../core/rollouts/positions';
 import type { RolloutFile } from '../../../core/rollouts/rollout-file';
@@ -15,94 +15,20 @@ const TREE =
   `${TIME}PROMPT: \nSolve.\n\nQuestion: Which river?\nThought 1: a\nAction 1: Search[A]\nObservation 1: b.Thought 2: \n\n` +
   `${TIME}SAMPLED ACTION: ["Thought 2: x\\nAction 2: Search[B]"]\n` +
   `${TIME}NEW NODE: Node(depth=2, value=0.00, visits=0, thought=x, action=Search[B], observation=The\nMelka.)\n`;
-const STEPS =
-  'Question: q\nThought: x\nAction: search[é 😀]\nObservation: y\nThought: z\nAction: finish[Melka]\n';
-const PROMPT = '### Instruction:\nq\n\n### Response:\n';
-const CTX = { title: 'T', text: 'x' };
+/** Containers whose records are JSON values. */
+const IDS = [
+  'react-jsonl',
+  'fireact',
+  'self-rag-train',
+  'self-rag-short',
+  'self-rag-long',
+  'self-rag-factscore',
+  'rq-rag',
+];
 
-/** A small file of each kind, as its writer writes it. */
-const FILES: Readonly<Record<string, readonly [name: string, text: string]>> = {
-  'react-log': ['a.txt', LOG],
-  'lats-log': ['a.log', TREE],
-  'react-jsonl': [
-    'a.jsonl',
-    `${JSON.stringify({ question: 'q', answer: 'Melka', correct: true, reward: 1, halted: false, error: false, prompt: STEPS })}\n`.repeat(
-      2,
-    ),
-  ],
-  fireact: [
-    'a.json',
-    JSON.stringify({
-      1: { reward: true, em: true, f1: 1, gt: 'a', pred: 'a', prompt: '', traj: PROMPT + STEPS },
-      2: {
-        reward: true,
-        em: true,
-        f1: 1,
-        gt: 'a',
-        pred: 'a',
-        prompt: [],
-        traj: [
-          { role: 'user', content: 'q' },
-          { role: 'assistant', content: 'Thought: x\nAction: search[é]' },
-          { role: 'user', content: 'Observation: y' },
-        ],
-      },
-    }),
-  ],
-  'self-rag-train': [
-    'a.jsonl',
-    `${JSON.stringify({ instruction: 'q', output: '[No Retrieval]é[Utility:5]', input: 'x', id: '1', dataset_name: 'd' })}\n`,
-  ],
-  'self-rag-short': [
-    'a.json',
-    JSON.stringify({
-      preds: ['é'],
-      prompts: [PROMPT],
-      metric_results: [1],
-      all_results: [
-        { no_retrieval: 'é', retrieval_0: { pred: '[Relevant]é[Utility:5]</s>', score: 1, ctx: CTX } },
-      ],
-    }),
-  ],
-  'self-rag-long': [
-    'a.json',
-    JSON.stringify({
-      data: [
-        {
-          question: 'q',
-          answers: ['a'],
-          docs: [CTX],
-          intermediate: ['[Retrieval]', '[Relevant]é[Utility:5]'],
-        },
-      ],
-      args: [],
-      total_cost: 0,
-      azure_filter_fail: '',
-    }),
-  ],
-  'self-rag-factscore': [
-    'a.jsonl',
-    `${JSON.stringify({ input: 'q', output: 'o', topic: 't', cat: [], intermediate: ['[Retrieval]', 'é'] })}\n`,
-  ],
-  'rq-rag': [
-    'a.json',
-    JSON.stringify({
-      all_preds: ['é'],
-      prompts: ['<|user|>\nq</s>\n<|assistant|>\n'],
-      metric_results: [1],
-      golds: [['é']],
-      all_results: [
-        [{ prompt: '<|user|>\nq</s>\n<|assistant|>\n[A_Response]é[EOS]', depth: 1, final_answer: 'é' }],
-      ],
-    }),
-  ],
-};
-
-async function expectSound(file: RolloutFile): Promise<number> {
-  let count = 0;
+async function expectSound(file: RolloutFile): Promise<void> {
   for await (const { rollouts, record } of file.entries()) {
     for (const rollout of rollouts) {
-      count++;
       expectCovered(rollout, rollout.text);
       let end = 0;
       for (const part of rollout.parts) {
@@ -113,27 +39,10 @@ async function expectSound(file: RolloutFile): Promise<number> {
       new RolloutPositions(record, rollout).toFile(0);
     }
   }
-  return count;
 }
 
-describe.each(Object.entries(FILES))('%s', (id, [name, text]) => {
-  it('is recognised, and its characters are found in the file', async () => {
-    const file = await opened(name, text);
-    expect(file.container.chosen.id).toBe(id);
-    expect(await expectSound(file)).toBeGreaterThan(0);
-    for await (const { rollouts, record } of file.entries()) {
-      for (const rollout of rollouts) {
-        const positions = new RolloutPositions(record, rollout);
-        for (const part of rollout.parts.filter(({ rendered }) => !rendered)) {
-          expect(positions.toOwn(positions.toFile(part.start))).toBe(part.start);
-          expect(positions.toOwn(positions.toFile(part.end - 1))).toBe(part.end - 1);
-        }
-      }
-    }
-  });
-
+describe.each(IDS)('%s', (id) => {
   it('says what is wrong with a value of another shape', async () => {
-    if (!name.endsWith('.jsonl') && !name.endsWith('.json')) return;
     for (const value of [
       [],
       'x',

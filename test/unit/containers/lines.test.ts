@@ -100,6 +100,7 @@ describe('lines', () => {
     pieces.push(Buffer.from('def'));
     expect(pieces.take()).toEqual({
       bytes: new Uint8Array(0),
+      length: 6,
       problem: 'the record is 6 bytes long; records of more than 4 bytes are not read',
     });
     pieces.push(Buffer.from('ok'));

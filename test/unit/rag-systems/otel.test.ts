@@ -59,11 +59,12 @@ describe('otel-spans', () => {
     });
     expect(rollouts[0]?.recorded).toMatchObject({
       trace_id: TRACE,
+      start: '2026-01-05T10:00:00.000000Z',
       ms: 4000,
       spans: 4,
       nested_retrievals: 1,
       searches: [
-        { span_id: 'b1', start: '2026-01-05T10:00:01.000Z', ms: 1000 },
+        { span_id: 'b1', start: '2026-01-05T10:00:01.000000Z', ms: 1000 },
         { span_id: 'b2', ms: 1000 },
       ],
     });

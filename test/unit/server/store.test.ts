@@ -141,9 +141,12 @@ describe('a table that follows its files', () => {
     await table.rows(5);
     const half = line(6);
     const begun = Date.now();
+    const told = table.states.length;
     appendFileSync(path, `${line(5)}\n${half.slice(0, 40)}`);
     await table.rows(6);
     expect(Date.now() - begun).toBeLessThan(2000);
+    // What was there is not read anew for it.
+    expect(Math.min(...table.states.slice(told).map(({ rows }) => rows))).toBe(5);
     appendFileSync(path, `${half.slice(40)}\n`);
     await table.rows(7);
     writeFileSync(join(folder, 'step_2.jsonl'), lines(7, 9, 2));
@@ -239,10 +242,10 @@ describe('what goes wrong', () => {
   });
 
   it('is survived by a store that is killed while it reads', async () => {
-    // Three stretches: the process dies when the first is in.
-    writeBulk(join(folder, 'big.jsonl'), 18e6, 3);
+    // Eight stretches: the process dies when the first ones are in.
+    writeBulk(join(folder, 'big.jsonl'), 60e6, 3);
     const table = open();
-    await table.until(({ rows }) => rows > 0, 30_000);
+    await table.until(({ rows, phase }) => phase === 'reading' && rows > 0, 30_000);
     const before = table.state?.rows ?? 0;
     const [pid = 0] = storesOf(storage);
     process.kill(pid, 'SIGKILL');
@@ -259,9 +262,9 @@ describe('what goes wrong', () => {
   }, 90_000);
 
   it('stops when it is told to, and goes on where it was', async () => {
-    writeBulk(join(folder, 'big.jsonl'), 18e6, 4);
+    writeBulk(join(folder, 'big.jsonl'), 60e6, 4);
     const table = open();
-    await table.until(({ rows }) => rows > 0, 30_000);
+    await table.until(({ rows, phase }) => phase === 'reading' && rows > 0, 30_000);
     await client.request(requests.storeStop, { paths: [uri()] });
     const stopped = await table.until(({ phase }) => phase === 'stopped');
     expect(stopped.bytesRead).toBeLessThan(stopped.bytes);

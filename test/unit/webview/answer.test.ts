@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Block, blocksOf } from '../../../webview/views/explain/blocks';
 import { type Inline, inlineOf } from '../../../webview/views/explain/inline';
+import { cpuTime } from '../cpu-time';
 
 /** The text that stands on the page for a line. */
 function textOf(parts: readonly Inline[]): string {
@@ -179,9 +180,9 @@ describe('blocks', () => {
     ['hashes', `${'#'.repeat(100_000)} ${'#'.repeat(100_000)}`],
     ['lines', '\n- a'.repeat(50_000)],
   ])('reads 200,000 characters of %s in no time', (_, text) => {
-    const since = performance.now();
+    const since = cpuTime();
     for (const block of blocksOf(text)) for (const each of textsOf(block)) inlineOf(each, 9);
-    expect(performance.now() - since).toBeLessThan(1_000);
+    expect(cpuTime() - since).toBeLessThan(1_000);
   });
 });
 

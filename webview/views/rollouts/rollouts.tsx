@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { parseFilter } from '../../../core/store/filter/parse';
 import type { RolloutsView } from '../../../core/protocol/panels/rollouts';
-import type { ColumnValues, StoreView } from '../../../core/protocol/store';
+import type { ColumnValues, Filter, StoreView } from '../../../core/protocol/store';
 import { announce } from '../../base/announce';
-import { Empty, Failed, Loading } from '../../base/status';
+import { messageOf } from '../../base/message';
+import { Failed, Loading } from '../../base/status';
 import { useViewState } from '../../base/use-view-state';
 import type { View, ViewProps } from '../../base/view';
 import { explicit, movedTo, resized, shownColumns } from './columns/choice';
@@ -11,10 +12,13 @@ import { Chooser } from './columns/chooser';
 import { Detail } from './detail/detail';
 import { FilterBar } from './filter/filter-bar';
 import { lineWith } from './filter/conditions';
-import { stepFor } from './follow';
 import { Groups } from './groups/groups';
 import { KeysDialog } from './keys-dialog';
+import { Nothing } from './nothing';
 import './rollouts.css';
+import './filter/filter.css';
+import './table/table.css';
+import './dialogs.css';
 import { Split } from './splitter';
 import { readState, sortedBy } from './state';
 import { SqlBox } from './sql/sql-box';
@@ -22,13 +26,12 @@ import { StateLine } from './status/state-line';
 import { Table, type TableHandle } from './table/table';
 import { useActive } from './use-active';
 import { useCommands } from './use-commands';
+import { useFollow } from './use-follow';
 import { useRows } from './use-rows';
 import { useColumns, useSame, useSet } from './use-set';
 
 /** Values of a column that are suggested. */
 const SUGGESTED = 20;
-/** Milliseconds between two looks at rows that are being added. */
-const RENEW_MS = 600;
 
 /** All rollouts of a set as a table, and one of them beside it. */
 function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
@@ -45,14 +48,13 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
   const ids = useMemo(() => columns.map(({ info }) => info.id), [columns]);
   const parsed = useMemo(() => parseFilter(state.text, infos), [state.text, infos]);
   // A line with a fault leaves in sight what was there.
-  const filter = useSame(parsed.filter);
+  const lastGood = useRef<Filter | null>(null);
+  if (ready && parsed.fault === null) lastGood.current = parsed.filter;
+  const filter = useSame(lastGood.current);
   const sort = useSame(state.sort.filter(({ column }) => infos.some(({ id }) => id === column)));
-  const wished = useMemo<StoreView>(() => ({ filter, sort }), [filter, sort]);
-  const valid = ready && parsed.fault === null;
-  const held = useRef<StoreView | null>(null);
-  if (valid) held.current = wished;
+  const view = useMemo<StoreView>(() => ({ filter, sort }), [filter, sort]);
   const { source, version } = useRows(host, {
-    view: held.current,
+    view: ready ? view : null,
     columns: ids,
     first: ready ? set.first : null,
     from: state.row,
@@ -70,27 +72,13 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
   useEffect(() => events.on('rollouts/show', (rollout) => active.goTo(rollout)));
   useEffect(() => events.on('rollouts/filter', ({ text }) => change({ text })), [events, change]);
 
-  const step = set.state
-    ? stepFor(set.state, {
-        generation: source.generation,
-        inWork: source.inWork,
-        rows: source.rows,
-        settled: source.settled,
-        sorted: sort.length > 0,
-        ...(table.current?.place() ?? { atTop: true, atEnd: false }),
-      })
-    : null;
-  const renews = step?.kind === 'renew' && held.current !== null && source.message === null;
-  const end = step?.kind === 'renew' && step.end;
-  useEffect(() => {
-    if (!renews || source.renewing) return undefined;
-    const timer = setTimeout(() => {
-      if (end) active.followEnd();
-      source.renew();
-    }, RENEW_MS);
-    return () => clearTimeout(timer);
-  }, [renews, end, source.renewing]);
-
+  const offer = useFollow({
+    source,
+    state: ready ? set.state : null,
+    sorted: sort.length > 0,
+    table,
+    active,
+  });
   const values = useMemo(
     () =>
       (column: string, text: string, signal: AbortSignal): Promise<ColumnValues> =>
@@ -101,6 +89,18 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
         ),
     [host],
   );
+  const [refused, setRefused] = useState<string | null>(null);
+  /** Waits for what was asked for, and tells where it was refused. */
+  const ask = (call: Promise<void>): void => {
+    setRefused(null);
+    call.catch((error: unknown) => setRefused(messageOf(error)));
+  };
+  const trouble = set.message ?? source.message ?? refused;
+  const retry = (): void => {
+    setRefused(null);
+    if (set.message !== null) set.retry();
+    else if (source.message !== null) source.retry();
+  };
   const focusRows = (): void => {
     if (state.group) groupBox.current?.focus();
     else table.current?.focus();
@@ -116,7 +116,7 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
     if (wasGrouped.current && !grouped && document.activeElement === document.body) table.current?.focus();
     wasGrouped.current = grouped;
   }, [grouped]);
-  const onKeyDown = useCommands({
+  useCommands({
     active,
     rows: source.rows,
     table,
@@ -133,18 +133,18 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
   if (!ready) return <Loading what={`Opening ${subject.name}`} />;
   const nothing = source.rows === 0 && (source.settled || set.state === null);
   return (
-    <div class="rollouts" onKeyDown={onKeyDown}>
+    <div class="rollouts">
       <div class="top">
         <h1>{subject.name}</h1>
         <StateLine
           listed={source.rows}
           state={set.state}
           before={set.first}
-          offer={step?.kind === 'offer' ? step : null}
+          offer={offer}
           busy={source.renewing}
           onTake={() => source.renew()}
-          onStop={() => void host.channel.call('rollouts/stop', null)}
-          onResume={() => void host.channel.call('rollouts/resume', null)}
+          onStop={() => ask(host.channel.call('rollouts/stop', null))}
+          onResume={() => ask(host.channel.call('rollouts/resume', null))}
         />
       </div>
       <FilterBar
@@ -152,12 +152,19 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
         state={state}
         change={change}
         columns={infos}
-        filter={parsed.filter}
+        filter={filter}
         broken={parsed.fault !== null}
         values={values}
         filterField={filterField}
         searchField={searchField}
         onLeave={focusRows}
+        onCopyLink={() =>
+          ask(
+            host.channel
+              .call('rollouts/copyLink', { rollout: null, filter: state.text })
+              .then(() => announce('The link is on the clipboard.')),
+          )
+        }
         onColumns={() => setDialog('columns')}
         onKeys={() => setDialog('keys')}
       />
@@ -169,14 +176,12 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
         onSql={(sql) => change({ sql })}
         onToggle={(sqlOpen) => change({ sqlOpen })}
       />
-      {(set.message ?? source.message) ? (
+      {trouble === null ? null : (
         <div class="toolbar trouble" role="alert">
-          <span>{set.message ?? source.message}</span>
-          <vscode-button onClick={set.message === null ? () => source.retry() : set.retry}>
-            Try Again
-          </vscode-button>
+          <span>{trouble}</span>
+          <vscode-button onClick={retry}>{trouble === refused ? 'Close' : 'Try Again'}</vscode-button>
         </div>
-      ) : null}
+      )}
       <Split
         split={state.split}
         onSplit={(split) => change({ split })}
@@ -238,33 +243,6 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
         <Chooser columns={infos} choice={choice} choose={choose} onClose={() => setDialog(null)} />
       ) : null}
     </div>
-  );
-}
-
-interface NothingProps {
-  readonly reading: boolean;
-  readonly filtered: boolean;
-  readonly onClear: () => void;
-}
-
-function Nothing({ reading, filtered, onClear }: NothingProps) {
-  if (filtered)
-    return (
-      <Empty>
-        <h2>No rollout passes the filter{reading ? ' yet' : ''}</h2>
-        <p>Pause or remove a condition to see more.</p>
-        <vscode-button onClick={onClear}>Clear the Filter</vscode-button>
-      </Empty>
-    );
-  if (reading) return <Loading what="Reading the first rollouts" />;
-  return (
-    <Empty>
-      <h2>No rollouts here</h2>
-      <p>
-        None of the files holds a rollout. “Tracehop: Describe File” says what a file was taken for, and
-        problems are listed above.
-      </p>
-    </Empty>
   );
 }
 

@@ -34,9 +34,14 @@ export interface Active {
 }
 
 export function useActive({ host, source, version, table, state, change, asked }: ActiveProps): Active {
-  const [position, setPosition] = useState<number | null>(null);
+  // A position means nothing in another order than the one it was chosen in.
+  const [held, setHeld] = useState<{ readonly at: number; readonly snapshot: string | null } | null>(null);
   const opening = useRef<number | null>(null);
   const toEnd = useRef(false);
+  /** Whether the active rollout is to come in sight as soon as it is found: it may not have been read yet. */
+  const showing = useRef(asked);
+  /** Row that an earlier page had at the upper edge, until so many are read: the end is followed till then. */
+  const restoring = useRef<number | null>(null);
   const before = useRef<{ readonly snapshot: string | null; readonly view: StoreView } | null>(null);
   /** The first row in sight, as of the last drawing. */
   const anchor = useRef<{ readonly row: TableRow; readonly at: number; readonly pixels: number } | null>(
@@ -45,14 +50,15 @@ export function useActive({ host, source, version, table, state, change, asked }
   const latest = useRef(state);
   latest.current = state;
   const { snapshot, view } = source;
+  const position = held?.snapshot === snapshot ? held.at : null;
 
   const locate = (rollout: RolloutAddress, then: (at: number | null) => void): void => {
-    const { snapshot: asked } = source;
-    if (asked === null) return;
+    const { snapshot: within } = source;
+    if (within === null) return;
     const { file, index, sample } = rollout;
-    host.channel.call('rollouts/locate', { snapshot: asked, file, index, sample }).then(
+    host.channel.call('rollouts/locate', { snapshot: within, file, index, sample }).then(
       (at) => {
-        if (source.snapshot === asked) then(at);
+        if (source.snapshot === within) then(at);
       },
       // A rollout that is not found is not in sight: the table stays where it is.
       () => undefined,
@@ -64,8 +70,13 @@ export function useActive({ host, source, version, table, state, change, asked }
     const last = before.current;
     before.current = { snapshot, view };
     const { rollout } = latest.current;
-    if (last === null) table.current?.put(latest.current.row);
-    else if (last.view !== view) table.current?.put(0);
+    if (last === null) restoring.current = latest.current.row;
+    const restored = restoring.current;
+    if (restored !== null && (last === null || toEnd.current)) {
+      table.current?.put(restored);
+      if (source.rows > restored || !source.reading) restoring.current = null;
+      toEnd.current = false;
+    } else if (last !== null && last.view !== view) table.current?.put(0);
     else if (toEnd.current) table.current?.end();
     else if (anchor.current && !holds(source, anchor.current.at, anchor.current.row)) {
       const { row, pixels } = anchor.current;
@@ -74,11 +85,16 @@ export function useActive({ host, source, version, table, state, change, asked }
       });
     }
     toEnd.current = false;
-    if (rollout === null || (last !== null && position !== null && holds(source, position, rollout))) return;
-    setPosition(null);
+    if (rollout === null) return;
+    if (held !== null && holds(source, held.at, rollout)) {
+      setHeld({ ...held, snapshot });
+      return;
+    }
     locate(rollout, (at) => {
-      setPosition((now) => now ?? at);
-      if (last === null && asked && at !== null) table.current?.show(at);
+      if (at !== null) setHeld((now) => (now?.snapshot === snapshot ? now : { at, snapshot }));
+      if (!showing.current || at === null) return;
+      showing.current = false;
+      table.current?.show(at);
     });
   }, [source, snapshot, view]);
 
@@ -101,7 +117,9 @@ export function useActive({ host, source, version, table, state, change, asked }
   }, [position, version]);
 
   const choose = (at: number): void => {
-    setPosition(at);
+    showing.current = false;
+    restoring.current = null;
+    setHeld({ at, snapshot: source.snapshot });
     table.current?.show(at);
   };
   return {
@@ -117,10 +135,13 @@ export function useActive({ host, source, version, table, state, change, asked }
       change({ rollout: { file, index, sample }, opened: { file, index, sample } });
     },
     goTo: (rollout) => {
+      showing.current = true;
       change({ rollout, opened: rollout });
       locate(rollout, (at) => {
-        setPosition(at);
-        if (at !== null) table.current?.show(at);
+        setHeld(at === null ? null : { at, snapshot: source.snapshot });
+        if (at === null) return;
+        showing.current = false;
+        table.current?.show(at);
       });
     },
     followEnd: () => (toEnd.current = true),

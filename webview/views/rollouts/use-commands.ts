@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
-import { commandOf, moved, type Focus } from './keys';
+import { useEffect } from 'preact/hooks';
+import { commandOf, moved, type Command, type Focus } from './keys';
 import type { RolloutsState } from './state';
 import type { TableHandle } from './table/table';
 import type { Active } from './use-active';
@@ -21,9 +22,15 @@ interface CommandsProps {
 const FIELDS = 'input, textarea, select, [contenteditable], vscode-text-field, vscode-dropdown';
 
 /** Answers the keys of the editor, wherever in it they are pressed. */
-export function useCommands(props: CommandsProps): (event: KeyboardEvent) => void {
+export function useCommands(props: CommandsProps): void {
   const { active, rows, table, state, change, focusRows, close, focusFilter, focusSearch, showKeys } = props;
-  return (event) => {
+  /** Without an active row, the next one is the first in sight. */
+  const from = (command: Command): number => {
+    const { row, pixels } = table.current?.place() ?? { row: 0, pixels: 0 };
+    const whole = pixels > 0 ? row + 1 : row;
+    return active.position ?? (command === 'down' || command === 'next' ? whole - 1 : whole);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
     const command = event.defaultPrevented ? null : commandOf(event, focusOf(event.target));
     if (command === null) return;
     switch (command) {
@@ -48,7 +55,7 @@ export function useCommands(props: CommandsProps): (event: KeyboardEvent) => voi
       case 'open':
       case 'next':
       case 'previous':
-        if (rows > 0 && !state.group) active.open(moved(command, from(active, command), rows, 1));
+        if (rows > 0 && !state.group) active.open(moved(command, from(command), rows, 1));
         break;
       case 'down':
       case 'up':
@@ -57,20 +64,20 @@ export function useCommands(props: CommandsProps): (event: KeyboardEvent) => voi
       case 'first':
       case 'last':
         if (rows > 0 && !state.group)
-          active.choose(moved(command, from(active, command), rows, table.current?.page() ?? 1));
+          active.choose(moved(command, from(command), rows, table.current?.page() ?? 1));
         break;
     }
     event.preventDefault();
   };
-}
-
-/** Without an active row the next one is the first. */
-function from({ position }: Active, command: string): number {
-  return position ?? (command === 'down' || command === 'next' ? -1 : 0);
+  // What had the focus may be gone, as a condition that was removed: the keys go on.
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
 }
 
 function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return 'elsewhere';
   if (target.closest(FIELDS)) return 'field';
-  return target.getAttribute('role') === 'grid' ? 'grid' : 'elsewhere';
+  return target === document.body || target.getAttribute('role') === 'grid' ? 'grid' : 'elsewhere';
 }

@@ -3,7 +3,10 @@ import { decompressLz4, decompressLz4Raw } from 'hyparquet-compressors/src/lz4.j
 import { unzstd } from '../../packed/zstd-stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** Codecs of pages beside Snappy, which hyparquet has: gzip and Brotli by zlib, others in JavaScript. The length is what a page claims. */
+/**
+ * Codecs of pages beside Snappy, which hyparquet has: gzip and Brotli by zlib, others in JavaScript. The length is what a
+ * page claims.
+ */
 export const compressors: Compressors = {
   GZIP: (input, length) => gunzipSync(input, { maxOutputLength: Math.max(length, 1) }),
   BROTLI: (input, length) => brotliDecompressSync(input, { maxOutputLength: Math.max(length, 1) }),

@@ -143,7 +143,7 @@ describe('a rollout that is cut off', () => {
   it('has open tags and no answer', async () => {
     const row = await rowOf({ output: '<think>I must look' });
     expect(row).toMatchObject({ answer: null, em: 0, closed: false, searches: 0, queries_per_search: null });
-    expect(row['findings']).toEqual(expect.arrayContaining(['unclosed-tag', 'missing-answer']));
+    expect(row['findings']).toEqual(expect.arrayContaining(['truncated', 'missing-answer']));
   });
 
   it('keeps no half of a character in a long cell', async () => {

@@ -15,7 +15,7 @@ const searched: Passed = (text, [, from], result) => {
 
 const copied: Passed = (_text, _args, result) => (typeof result === 'string' ? result.length : 0);
 
-const METHODS: readonly (readonly [keyof string & string, Passed])[] = [
+const METHODS: readonly (readonly [string, Passed])[] = [
   ['indexOf', searched],
   [
     'includes',

@@ -102,23 +102,38 @@ it('shows no first rows where others are wanted', () => {
   expect(source.rows).toBe(0);
 });
 
-it('asks for what is in sight first, then ahead, two pages at a time, and for nothing twice', async () => {
+it('asks for what is in sight first, two pages at a time, then ahead, and for nothing twice', async () => {
   const { source, asked } = sourceOf();
   source.show(WHOLE);
   await asked[0]?.answer({});
+  source.want({ from: 0, to: 30 });
+  expect(froms(asked)).toEqual([0, 100]);
   source.want({ from: 4950, to: 5010 });
-  expect(froms(asked).slice(1)).toEqual([100, 4900, 5000]);
-  // What is no longer in sight is given up, so that its place is free.
-  expect(asked[1]?.signal.aborted).toBe(true);
+  // The page ahead is under way already, and brings something.
+  expect(froms(asked)).toEqual([0, 100, 4900]);
+  expect(asked[1]?.signal.aborted).toBe(false);
   expect(asked[2]?.params.snapshot).toBe('s1');
   source.want({ from: 4951, to: 5011 });
-  expect(asked.length).toBe(4);
+  expect(asked.length).toBe(3);
+  await asked[1]?.answer({});
+  expect(froms(asked).slice(3)).toEqual([5000]);
   await asked[2]?.answer({});
   await asked[3]?.answer({});
   expect(froms(asked).slice(4)).toEqual([5100]);
   await asked[4]?.answer({});
   source.want({ from: 4940, to: 5000 });
   expect(froms(asked).slice(5)).toEqual([4800]);
+});
+
+it('a thumb that is dragged asks for what it comes by as fast as answers come', async () => {
+  const { source, asked } = sourceOf();
+  source.show(WHOLE);
+  await asked[0]?.answer({});
+  for (let from = 0; from < 9000; from += 150) source.want({ from, to: from + 30 });
+  expect(asked.length).toBe(3);
+  await asked[1]?.answer({});
+  // Where it is by now.
+  expect(asked.at(-1)?.params.from).toBe(8800);
 });
 
 it('keeps what is there while a new order is read, and drops what comes late', async () => {
@@ -160,8 +175,7 @@ it('takes the order that a store names where the one asked for is gone', async (
   source.show(WHOLE);
   await asked[0]?.answer({});
   source.want({ from: 500, to: 530 });
-  expect(froms(asked).slice(-2)).toEqual([500, 600]);
-  await asked.at(-2)?.answer({ snapshot: 's2', generation: 3, matches: 9000 });
+  await asked.at(-1)?.answer({ snapshot: 's2', generation: 3, matches: 9000 });
   expect([source.snapshot, source.rows, source.row(0)]).toEqual(['s2', 9000, undefined]);
   expect(source.row(500)?.cell('a')).toBe('s2 a 500');
 });

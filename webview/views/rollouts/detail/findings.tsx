@@ -34,7 +34,7 @@ export function Findings({ findings, onChoose }: FindingsProps) {
                 </span>
                 <strong>{title}</strong> <span class="quiet">{rule}</span>
                 <span class="trace message">{message}</span>
-                <span class="quiet">{turn === null ? 'Show in file' : `Show turn ${turn + 1}`}</span>
+                <span class="quiet">{turn === null ? 'Show in text' : `Show turn ${turn + 1}`}</span>
               </button>
             </li>
           );

@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { CutText } from '../../../../core/protocol/rollout-detail';
 import { whole } from '../../../base/words';
-
-/** Characters that stand in sight before a text is opened. */
-const OPENING = 280;
+import { opening, OPENING } from './opening';
 
 interface LongTextProps {
   readonly text: CutText;
@@ -30,10 +28,4 @@ export function LongText({ text: { text, length }, offset }: LongTextProps) {
       ) : null}
     </details>
   );
-}
-
-/** The first characters, never half of a pair. */
-export function opening(text: string): string {
-  const start = text.slice(0, OPENING);
-  return (/[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start).trimEnd();
 }

@@ -53,10 +53,10 @@ export function Reward({ detail, onReveal }: RewardProps) {
                     <button
                       type="button"
                       class="link"
-                      aria-label={`Show in file: ${name}`}
+                      aria-label={`Show in text: ${name}`}
                       onClick={() => onReveal(range.start)}
                     >
-                      Show in file
+                      Show in text
                     </button>
                   ) : null}
                 </td>

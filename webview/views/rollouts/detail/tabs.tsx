@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { tabAfter } from './tab-keys';
 
 /** One tab: its id, and what stands on it. */
 export interface Tab<Id extends string> {
@@ -49,13 +50,4 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: TabsP
       ))}
     </div>
   );
-}
-
-/** Number of the tab that a key leads to; null for other keys. */
-export function tabAfter(key: string, at: number, count: number): number | null {
-  if (count === 0) return null;
-  if (key === 'ArrowRight') return (at + 1) % count;
-  if (key === 'ArrowLeft') return (at - 1 + count) % count;
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : null;
 }

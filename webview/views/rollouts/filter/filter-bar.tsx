@@ -28,6 +28,7 @@ interface FilterBarProps {
   readonly filterField: RefObject<HTMLInputElement | null>;
   readonly searchField: RefObject<HTMLInputElement | null>;
   readonly onLeave: () => void;
+  readonly onCopyLink: () => void;
   readonly onColumns: () => void;
   readonly onKeys: () => void;
 }
@@ -139,12 +140,7 @@ export function FilterBar(props: FilterBarProps) {
           type="button"
           class="plain"
           title="Put a link to these rollouts on the clipboard"
-          onClick={() => {
-            host.channel.call('rollouts/copyLink', { rollout: null, filter: text }).then(
-              () => announce('The link is on the clipboard.'),
-              () => undefined,
-            );
-          }}
+          onClick={props.onCopyLink}
         >
           Copy Link
         </button>

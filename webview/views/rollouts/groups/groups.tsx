@@ -180,14 +180,14 @@ export function Groups({ host, filter, group, generation, box, onGroup, onOpen }
               ))}
             </tbody>
           </table>
-          {groups.length < page.total ? (
-            <p class="toolbar">
-              <vscode-button appearance="secondary" onClick={() => setWanted(groups.length + PAGE)}>
-                Show {whole(Math.min(PAGE, page.total - groups.length))} More of {whole(page.total)}
-              </vscode-button>
-            </p>
-          ) : null}
         </div>
+      ) : null}
+      {page && groups.length < page.total ? (
+        <p class="toolbar">
+          <vscode-button appearance="secondary" onClick={() => setWanted(groups.length + PAGE)}>
+            Show {whole(Math.min(PAGE, page.total - groups.length))} More of {whole(page.total)}
+          </vscode-button>
+        </p>
       ) : null}
     </div>
   );

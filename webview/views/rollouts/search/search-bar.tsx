@@ -2,7 +2,6 @@ import type { Ref } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SearchParams } from '../../../../core/protocol/store';
 import { counted, whole } from '../../../base/words';
-import { bytesWords } from '../status/words';
 import type { RunningSearch } from './use-search';
 
 interface SearchBarProps {
@@ -46,7 +45,7 @@ export function SearchBar({ field, search, onStart, onCancel, onShow, onClear, o
         }}
       />
       <Toggle title="Match case" sign="Aa" on={matchCase} onChange={setMatchCase} />
-      <Toggle title="Regular expression (RE2)" sign=".*" on={regex} onChange={setRegex} />
+      <Toggle title="Regular expression" sign=".*" on={regex} onChange={setRegex} />
       <button type="button" class="plain" disabled={text === ''} onClick={start}>
         Search
       </button>
@@ -94,16 +93,13 @@ function Toggle({ title, sign, on, onChange }: ToggleProps) {
   );
 }
 
-/** How far a search is: `17 found, 12% (340 MB of 2.8 GB)`. */
+/** How far a search is: `17 found, 120 of 1,000 rollouts, 12%`. */
 export function stateWords({ progress, running, message }: RunningSearch): string {
   if (message !== null) return message;
   if (!progress) return running ? 'beginning…' : 'cancelled';
-  const { found, rows, rowsTotal, bytes, bytesTotal, done } = progress;
+  const { found, rows, rowsTotal, done } = progress;
   if (done) return `${counted(found, 'rollout')} found`;
-  const share = bytesTotal > 0 ? `${Math.floor((100 * bytes) / bytesTotal)}%` : '0%';
-  const far =
-    bytesTotal > 0
-      ? `${share} (${bytesWords(bytes)} of ${bytesWords(bytesTotal)})`
-      : `${whole(rows)} of ${counted(rowsTotal, 'rollout')}`;
+  const share = rowsTotal > 0 ? `, ${Math.floor((100 * rows) / rowsTotal)}%` : '';
+  const far = `${whole(rows)} of ${counted(rowsTotal, 'rollout')}${share}`;
   return `${whole(found)} found, ${far}${running ? '' : ', cancelled'}`;
 }

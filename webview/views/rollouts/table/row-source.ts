@@ -129,7 +129,7 @@ export class RowSource {
   close(): void {
     this.#closed = true;
     this.#renewal?.abort();
-    this.#drop(() => true);
+    this.#drop();
   }
 
   #renew(from: number): void {
@@ -166,7 +166,7 @@ export class RowSource {
       this.changed();
       return;
     }
-    this.#drop(() => true);
+    this.#drop();
     const { snapshot, generation, matches, inWork } = reply;
     const pages = new PageCache();
     pages.put(page, { columns, rows: reply.rows, files: reply.files });
@@ -177,18 +177,23 @@ export class RowSource {
 
   /** Asks for what is in sight and not there, then for what comes next. */
   #fill(): void {
-    const { snapshot, view, pages, matches } = this.#order;
+    const { snapshot, pages, matches } = this.#order;
     if (snapshot === null || this.#closed || this.#halted) return;
     const seen = pagesOf(this.#span.from, Math.min(this.#span.to, matches));
-    const next = this.#ahead > 0 ? (seen.at(-1) ?? 0) + 1 : (seen[0] ?? 0) - 1;
-    const wanted = next >= 0 && next * PAGE_ROWS < matches ? [...seen, next] : seen;
     pages.use(seen);
-    this.#drop((page) => !wanted.includes(page));
-    for (const page of wanted) {
-      if (this.#inWork.size >= MOST_IN_WORK) return;
-      if (this.#inWork.has(page) || pages.has(page, this.#columns)) continue;
-      this.#fetch(view, snapshot, page);
-    }
+    // What is under way is never given up: a thumb that is dragged would ask for pages all the time and get none.
+    for (const page of seen) if (!this.#start(page, MOST_IN_WORK)) return;
+    const next = this.#ahead > 0 ? (seen.at(-1) ?? 0) + 1 : (seen[0] ?? 0) - 1;
+    if (next >= 0 && next * PAGE_ROWS < matches) this.#start(next, 1);
+  }
+
+  /** Asks for a page that is not there, unless there is too much under way: false then. */
+  #start(page: number, most: number): boolean {
+    const { snapshot, view, pages } = this.#order;
+    if (snapshot === null || this.#inWork.has(page) || pages.has(page, this.#columns)) return true;
+    if (this.#inWork.size >= most) return false;
+    this.#fetch(view, snapshot, page);
+    return true;
   }
 
   #fetch(view: StoreView, snapshot: string, page: number): void {
@@ -230,12 +235,9 @@ export class RowSource {
     this.changed();
   }
 
-  #drop(which: (page: number) => boolean): void {
-    for (const [page, controller] of this.#inWork) {
-      if (!which(page)) continue;
-      controller.abort();
-      this.#inWork.delete(page);
-    }
+  #drop(): void {
+    for (const controller of this.#inWork.values()) controller.abort();
+    this.#inWork.clear();
   }
 }
 

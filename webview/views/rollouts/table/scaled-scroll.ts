@@ -91,6 +91,11 @@ export class ScaledScroll {
     return this.#top;
   }
 
+  /** Where the scroll bar last was. */
+  get seen(): number {
+    return this.#scroll;
+  }
+
   /** Where the scroll bar belongs. */
   get scroll(): number {
     return scrollOf(this.extent, this.#top);

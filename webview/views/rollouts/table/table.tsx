@@ -92,6 +92,8 @@ export function Table(props: TableProps) {
     draw((count) => count + 1);
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
+      // The browser scrolled, and its event is on the way: it begins another rest.
+      if (box.current && Math.abs(box.current.scrollTop - scroller.seen) >= 1) return;
       settle();
       onRest();
     }, REST_MS);
