@@ -91,6 +91,8 @@ async function paint(page, name) {
     .click({ button: 'right' });
   const command = page.locator('.monaco-menu .action-label', { hasText: 'Open as Rollouts' });
   await command.waitFor();
+  // A menu takes no click right after it came up.
+  await page.waitForTimeout(500);
   const begun = performance.now();
   await command.click();
   await tableOf(page, name);
