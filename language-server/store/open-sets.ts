@@ -63,7 +63,7 @@ export class OpenSets {
     for (let again = true; ; again = false) {
       const set = await this.keyOf(selection);
       try {
-        return await this.store.call(method, { ...params, set } as StoreMethods[Method]['params'], options);
+        return await this.store.call(method, { ...params, set }, options);
       } catch (error) {
         // The store was started anew and the set is being opened again.
         if (!again || !(error instanceof RemoteError) || error.remoteName !== 'SetNotOpen') throw error;
