@@ -1,11 +1,11 @@
 // Measures the Rollouts editor in a real workbench: how soon rows are painted, and whether scrolling shows blanks.
 // @ts-check
-/* global document, requestAnimationFrame */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from './browser.mjs';
+import { rowsDrawn, watchFrames } from './in-page.mjs';
 import { root } from './paths.mjs';
 import { startServer, workbenchUrl } from './server.mjs';
 
@@ -116,17 +116,6 @@ async function tableOf(page, name) {
 }
 
 /**
- * Resolves behind the frame in which rows of a file fill the table. Runs in the page.
- * @param {string} name
- */
-function rowsDrawn(name) {
-  const rows = [...document.querySelectorAll('.grid-row')];
-  const own = rows.filter((row) => row.textContent?.includes(`${name}#`));
-  if (own.length < 20) return false;
-  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
-}
-
-/**
  * Scrolls through a million rows by the wheel, and watches every frame.
  * @param {Page} page
  * @param {number} rows
@@ -154,41 +143,4 @@ async function scroll(page, rows) {
       target: '≤ 100',
     },
   ];
-}
-
-/**
- * Looks at every frame for a time: whether a row with its values stands at every height of the table. Runs in the page.
- * @param {number} time
- * @returns {Promise<{ blank: number, gap: number, frames: number }>}
- */
-function watchFrames(time) {
-  const grid = /** @type {Element} */ (document.querySelector('[role="grid"]'));
-  const box = grid.getBoundingClientRect();
-  const x = box.left + 100;
-  const isFull = () => {
-    for (let y = box.top + 40; y < box.bottom - 40; y += 20) {
-      const row = document.elementFromPoint(x, y)?.closest('.grid-row');
-      if (!row?.textContent?.includes('#')) return false;
-    }
-    return true;
-  };
-  const begun = performance.now();
-  let [last, blank, gap, frames] = [begun, 0, 0, 0];
-  /** @type {number | null} */
-  let since = null;
-  return new Promise((done) => {
-    const look = (/** @type {number} */ now) => {
-      frames++;
-      gap = Math.max(gap, now - last);
-      last = now;
-      if (isFull()) since = null;
-      else {
-        since ??= now;
-        blank = Math.max(blank, now - since);
-      }
-      if (now - begun < time) requestAnimationFrame(look);
-      else done({ blank, gap, frames });
-    };
-    requestAnimationFrame(look);
-  });
 }
