@@ -23,7 +23,12 @@ export const boxedAnswer: Rule = {
     const range = headOf(rollout.text, place);
     if (box === null) {
       const what = inTurn ? 'the last turn' : 'the answer';
-      yield { start: range.start, end: range.end, turn: place.turn, message: `no \`\\boxed{…}\` stands in ${what}: the reward is 0` };
+      yield {
+        start: range.start,
+        end: range.end,
+        turn: place.turn,
+        message: `no \`\\boxed{…}\` stands in ${what}: the reward is 0`,
+      };
       return;
     }
     const content = rollout.text.slice(box.start, box.end);

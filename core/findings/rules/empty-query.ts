@@ -29,7 +29,8 @@ export const emptyQuery: Rule = {
         const search = turn.searches[place];
         if (queries.length > 0 || search === undefined || isMark(rollout.text, search, dialect)) continue;
         const inside = insideOf(rollout.text, search, dialect);
-        if (!hasSubstance(inside)) yield { start: search.start, end: search.end, turn: index, message: messageOf(inside) };
+        if (!hasSubstance(inside))
+          yield { start: search.start, end: search.end, turn: index, message: messageOf(inside) };
       }
     }
   },

@@ -23,7 +23,12 @@ export const truncated: Rule = {
     const open = evidence.layout.openEnd;
     if (open === null || cuts.some(({ end }) => end >= open.start)) return;
     const range = tailOf(text, evidence.layout.contentEnd);
-    yield { start: range.start, end: range.end, turn: turnAt(rollout, open.start), message: openMessage(text, open, dialect) };
+    yield {
+      start: range.start,
+      end: range.end,
+      turn: turnAt(rollout, open.start),
+      message: openMessage(text, open, dialect),
+    };
   },
 };
 

@@ -56,9 +56,12 @@ class TaggedParser {
     stretches.forEach((stretch, at) => this.readStretch(stretch, stretches[at + 1]));
     list.fill(text.length, 'policy');
     const { close } = this.grammar.information;
-    const cuts = this.environment.truncated.map(
-      ({ start, end }): Anomaly => ({ kind: 'truncated', tag: close, start, end }),
-    );
+    const cuts = this.environment.truncated.map(({ start, end }): Anomaly => ({
+      kind: 'truncated',
+      tag: close,
+      start,
+      end,
+    }));
     return {
       segments: list.segments,
       turns: this.turns satisfies Turn[],

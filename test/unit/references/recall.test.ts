@@ -36,7 +36,9 @@ describe('ReCall', () => {
     expect(rollout?.turns).toMatchObject([{ documents: [], observation: null, error: null }]);
     expect(rollout?.answer).toBeNull();
     const rules = rollout?.findings.map(({ rule }) => rule) ?? [];
-    expect(rules.filter((rule) => ['broken-call', 'unclosed-tag', 'truncated'].includes(rule))).not.toEqual([]);
+    expect(rules.filter((rule) => ['broken-call', 'unclosed-tag', 'truncated'].includes(rule))).not.toEqual(
+      [],
+    );
   });
 
   // 6.1: no calls means the rollout ends, without an error message.
