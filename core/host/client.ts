@@ -1,6 +1,6 @@
 import { HostChild, type HostScript } from './child';
-import { HostDied, RemoteError } from './errors';
-import type { FromHost } from './messages';
+import { HostDied } from './errors';
+import { askedAgain, PendingCalls, type Asked } from './pending-calls';
 import { RESTARTS, Restarts, type RestartPolicy } from './restarts';
 import type { MethodMap, ServiceDescription } from './service';
 
@@ -21,19 +21,6 @@ export interface ServiceClient<M extends MethodMap<M>> {
   ): Promise<M[Name]['result']>;
 }
 
-interface Running {
-  readonly child: HostChild;
-  readonly progress: ((value: unknown) => void) | null;
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-interface Asked {
-  readonly service: string;
-  readonly method: string;
-  readonly params: unknown;
-}
-
 /** Milliseconds that a host gets to stop what it is doing. */
 const GRACE = 10_000;
 
@@ -43,10 +30,9 @@ const GRACE = 10_000;
  */
 export class HostClient {
   readonly #restarts: Restarts;
-  readonly #running = new Map<number, Running>();
+  readonly #calls = new PendingCalls<HostChild>((child) => child.hold(false));
   #child: HostChild | null = null;
   #starting: Promise<HostChild> | null = null;
-  #lastId = 0;
   readonly #disposed = new AbortController();
 
   constructor(
@@ -65,20 +51,12 @@ export class HostClient {
    * A service of the host. Calls reject with the signal's reason, with {@link RemoteError} where the handler threw, and
    * with {@link HostDied}.
    */
-  service<M extends MethodMap<M>>({ name, idempotent }: ServiceDescription<M>): ServiceClient<M> {
-    return {
-      call: async (method, params, options = {}) => {
-        const asked = { service: name, method, params };
-        const wide = options as CallOptions<unknown>;
-        try {
-          return await this.#once(asked, wide);
-        } catch (error) {
-          const again = error instanceof HostDied && idempotent.includes(method);
-          if (!again || options.signal?.aborted || this.#disposed.signal.aborted) throw error;
-        }
-        return this.#once(asked, wide);
-      },
-    };
+  service<M extends MethodMap<M>>(description: ServiceDescription<M>): ServiceClient<M> {
+    return askedAgain(
+      description,
+      (asked, options) => this.#once(asked, options),
+      () => this.#disposed.signal.aborted,
+    );
   }
 
   /** Ends the host: what runs is cancelled and gets some time to stop. Later calls reject. */
@@ -87,27 +65,13 @@ export class HostClient {
     await this.#child?.stop(grace);
   }
 
-  async #once(asked: Asked, { signal, onProgress, settle }: CallOptions<unknown>): Promise<unknown> {
+  async #once(asked: Asked, options: CallOptions<unknown>): Promise<unknown> {
+    const { signal } = options;
     signal?.throwIfAborted();
     const child = await this.#ready(signal);
     signal?.throwIfAborted();
-    const id = ++this.#lastId;
-    return new Promise((resolve, reject) => {
-      const cancel = (): void => {
-        child.send({ kind: 'cancel', id });
-        if (!settle) this.#settle(id)?.reject(signal?.reason);
-      };
-      signal?.addEventListener('abort', cancel, { once: true });
-      const finish = (): void => signal?.removeEventListener('abort', cancel);
-      this.#running.set(id, {
-        child,
-        progress: onProgress ?? null,
-        resolve: (result) => (finish(), resolve(result)),
-        reject: (error) => (finish(), reject(signal?.aborted ? signal.reason : error)),
-      });
-      child.hold(true);
-      child.send({ kind: 'call', id, ...asked });
-    });
+    child.hold(true);
+    return this.#calls.ask(child, asked, options);
   }
 
   /** The host, started if there is none. */
@@ -123,36 +87,17 @@ export class HostClient {
     // Told to end since: a process begun now would be nobody's.
     this.#disposed.signal.throwIfAborted();
     const child: HostChild = new HostChild(this.script, {
-      message: (message) => this.#take(message),
+      message: (message) => this.#calls.take(message),
       ended: (why) => this.#ended(child, why),
     });
     this.#child = child;
     return child;
   }
 
-  #take(message: FromHost): void {
-    if (message.kind === 'progress') {
-      this.#running.get(message.id)?.progress?.(message.value);
-      return;
-    }
-    const call = this.#settle(message.id);
-    if (message.kind === 'done') call?.resolve(message.result);
-    else call?.reject(new RemoteError(message.error));
-  }
-
-  #settle(id: number): Running | undefined {
-    const call = this.#running.get(id);
-    this.#running.delete(id);
-    if (call && ![...this.#running.values()].some(({ child }) => child === call.child))
-      call.child.hold(false);
-    return call;
-  }
-
   #ended(child: HostChild, why: string): void {
     if (this.#child === child) this.#child = null;
     if (!this.#disposed.signal.aborted) this.#restarts.died();
-    const own = [...this.#running].filter(([, call]) => call.child === child);
-    for (const [id] of own) this.#settle(id)?.reject(new HostDied(`the host process died: ${why}`));
+    this.#calls.lost(child, new HostDied(`the host process died: ${why}`));
   }
 }
 
