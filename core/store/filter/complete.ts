@@ -21,25 +21,21 @@ export interface Completions {
   readonly values: { readonly column: string; readonly text: string } | null;
 }
 
-const OPERATORS: Readonly<Record<ColumnKind, readonly (readonly [text: string, detail: string])[]>> = {
-  integer: [
-    ['=', ''],
-    ['!=', ''],
-    ['<', ''],
-    ['<=', ''],
-    ['>', ''],
-    ['>=', ''],
-    ['in', 'one of some'],
-  ],
-  number: [
-    ['=', ''],
-    ['!=', ''],
-    ['<', ''],
-    ['<=', ''],
-    ['>', ''],
-    ['>=', ''],
-    ['in', 'one of some'],
-  ],
+type Operator = readonly [text: string, detail: string];
+
+const OF_NUMBERS: readonly Operator[] = [
+  ['=', ''],
+  ['!=', ''],
+  ['<', ''],
+  ['<=', ''],
+  ['>', ''],
+  ['>=', ''],
+  ['in', 'one of some'],
+];
+
+const OPERATORS: Readonly<Record<ColumnKind, readonly Operator[]>> = {
+  integer: OF_NUMBERS,
+  number: OF_NUMBERS,
   flag: [
     ['=', ''],
     ['!=', ''],

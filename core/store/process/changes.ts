@@ -47,3 +47,12 @@ export async function fingerprintOf(path: string, reached: number): Promise<stri
     await file.close();
   }
 }
+
+/** The same; empty for a file that cannot be looked at: it is known by nothing, and read again should it come back. */
+export async function fingerprintOrNone(path: string, reached: number): Promise<string> {
+  try {
+    return await fingerprintOf(path, reached);
+  } catch {
+    return '';
+  }
+}

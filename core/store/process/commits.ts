@@ -1,6 +1,6 @@
 import { ahead } from '../../ahead';
 import type { KnownFile, RowStore } from '../database/row-store';
-import { fingerprintOf } from './changes';
+import { fingerprintOrNone } from './changes';
 
 /** Rows after which what was added is made to be seen: few at first, so that something is there soon. */
 const FIRST_ROWS = 1024;
@@ -63,14 +63,5 @@ export class Commits {
 }
 
 async function known({ onDisk, ...file }: FileProgress): Promise<KnownFile> {
-  return { ...file, head: await headOf(onDisk, file.reached) };
-}
-
-/** A file that is gone meanwhile is known by nothing, and read again should it come back. */
-async function headOf(onDisk: string, reached: number): Promise<string> {
-  try {
-    return await fingerprintOf(onDisk, reached);
-  } catch {
-    return '';
-  }
+  return { ...file, head: await fingerprintOrNone(onDisk, file.reached) };
 }

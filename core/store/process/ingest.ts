@@ -3,18 +3,14 @@ import type { RowBatch, StretchEnd } from '../ingest/batch';
 import type { FileFacts } from '../ingest/job';
 import { Commits, type FileProgress } from './commits';
 import { InOrder } from './in-order';
+import type { OpenedFile } from './plan';
 import type { Readers } from './readers';
-import { readStretch, stretchesOf, type Base, type Reading } from './stretches';
+import { readStretch, stretchesOf, type Base } from './stretches';
 
-/** A file to read: how far it is, how it is opened, and what to do before its first rows. */
+/** A file to read, and who hears how it goes. */
 export interface Task {
   /** Rejects where the file cannot be read, with a sentence. */
-  readonly open: () => Promise<{
-    readonly reading: Reading;
-    readonly file: FileProgress;
-    /** Fails with a sentence where what the file turns out to be is as bad as one that cannot be read. */
-    readonly refuse: (facts: FileFacts) => void;
-  }>;
+  readonly open: () => Promise<Omit<OpenedFile, 'anew'>>;
   /** It could not be read, or not to its end. */
   readonly failed: (error: unknown) => void;
   /** It ends in the middle of a record, which is read once it is whole. */

@@ -2,7 +2,7 @@ import { none } from '../../containers/none';
 import type { KnownFile } from '../database/row-store';
 import type { FileFacts } from '../ingest/job';
 import type { FileChoices } from '../file-choices';
-import { changeOf, fingerprintOf } from './changes';
+import { changeOf, fingerprintOrNone } from './changes';
 import type { FileProgress } from './commits';
 import type { ListedFile } from './listing';
 import { optionsOf } from './options';
@@ -57,21 +57,12 @@ export async function planOf(
       readings.push(planned(file, version, null, choices));
       continue;
     }
-    const change = await changeOf(before, file, () => fingerprint(file, before));
+    const change = await changeOf(before, file, () => fingerprintOrNone(file.onDisk, before.reached));
     if (change === 'same') continue;
     if (change === 'other') replaced.push(before);
     readings.push(planned(file, version, change === 'other' ? null : before, choices));
   }
   return { gone, replaced, readings };
-}
-
-/** A file that cannot be looked at is not the one that is known. */
-async function fingerprint({ onDisk }: ListedFile, { reached }: KnownFile): Promise<string> {
-  try {
-    return await fingerprintOf(onDisk, reached);
-  } catch {
-    return '';
-  }
 }
 
 function planned(
