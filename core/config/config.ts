@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { parseFields, type FieldMap } from '../containers/fields/field-map';
 import { mapped } from '../containers/mapped';
 import { choiceFor } from '../rollouts/choice-by-path';
@@ -58,6 +59,39 @@ export function chosenOver(above: ConfigChoice, below: ConfigChoice): ConfigChoi
     ...(dialect === undefined ? {} : { dialect }),
     ...(by.fields ? { fields: by.fields } : by.container === undefined ? {} : { container: by.container }),
   };
+}
+
+/** What a user chooses for files as settings do: in general, and for single ones by glob. */
+export interface GlobChoices {
+  /** Ids, or `auto`. */
+  readonly dialect: string;
+  readonly container: string;
+  readonly dialects: Readonly<Record<string, string>>;
+  readonly containers: Readonly<Record<string, string>>;
+}
+
+/** What is chosen by glob for a single file. */
+export function singleChoice(
+  { dialects, containers }: Pick<GlobChoices, 'dialects' | 'containers'>,
+  path: string,
+): Omit<ConfigChoice, 'fields'> {
+  const dialect = choiceFor(path, dialects);
+  const container = choiceFor(path, containers);
+  return { ...(dialect === null ? {} : { dialect }), ...(container === null ? {} : { container }) };
+}
+
+/** The choice for a single file wins over what `tracehop.yml` says of it, which wins over the general one. */
+export function chosenFor(choices: GlobChoices, path: string, configured: ConfigChoice): ConfigChoice {
+  const { dialect, container } = choices;
+  return chosenOver(chosenOver(singleChoice(choices, path), configured), { dialect, container });
+}
+
+/** The innermost of some folders that a path lies in; undefined where it lies in none. */
+export function innermost(folders: readonly string[], path: string): string | undefined {
+  const [folder] = folders
+    .filter((each) => path.startsWith(each.endsWith(sep) ? each : each + sep))
+    .sort((a, b) => b.length - a.length);
+  return folder;
 }
 
 /** How a file is to be opened by a choice: what it leaves to detection is left out. */

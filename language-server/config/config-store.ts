@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { configChoice, NO_CONFIG, restricted, type ConfigChoice } from '../../core/config/config';
+import { configChoice, innermost, NO_CONFIG, restricted, type ConfigChoice } from '../../core/config/config';
 import { CONFIG_NAME } from '../../core/config/config-name';
 import { readConfig, type ConfigReading } from '../../core/config/read';
 import { versionOf } from '../files/version';
@@ -36,9 +36,7 @@ export class ConfigStore {
   async choiceFor(uri: string): Promise<ConfigChoice> {
     if (uriParts(uri)?.scheme !== 'file') return {};
     const path = pathOf(uri);
-    const [folder] = this.folders
-      .filter((each) => path.startsWith(each.endsWith(sep) ? each : each + sep))
-      .sort((a, b) => b.length - a.length);
+    const folder = innermost(this.folders, path);
     if (folder === undefined) return {};
     const { config } = await this.read(join(folder, CONFIG_NAME));
     return configChoice(this.trusted() ? config : restricted(config), path, folder);

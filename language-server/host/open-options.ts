@@ -1,8 +1,7 @@
-import { chosenOver, type ConfigChoice } from '../../core/config/config';
+import { chosenFor, singleChoice, type ConfigChoice } from '../../core/config/config';
 import { containerOf } from '../../core/containers';
 import { mapped } from '../../core/containers/mapped';
 import type { FileDescription, Settings } from '../../core/protocol/server';
-import { choiceFor } from '../../core/rollouts/choice-by-path';
 import type { OpenOptions } from '../../core/rollouts/rollout-file';
 import { dialectOf } from '../../core/trace/dialects';
 import type { Log } from './log';
@@ -22,12 +21,8 @@ export function optionsFrom(
   log: Log,
   configured: ConfigChoice = {},
 ): ChosenOptions {
-  const single = {
-    ...idIn('dialect', choiceFor(path, settings.dialects)),
-    ...idIn('container', choiceFor(path, settings.containers)),
-  };
-  const general = { dialect: settings.dialect, container: settings.container };
-  const { fields, ...choice } = chosenOver(chosenOver(single, configured), general);
+  const single = singleChoice(settings, path);
+  const { fields, ...choice } = chosenFor(settings, path, configured);
   const dialect = choice.dialect ?? DETECT;
   const container = choice.container ?? DETECT;
   const byConfig = {
@@ -43,10 +38,6 @@ export function optionsFrom(
 }
 
 const DETECT = 'auto';
-
-function idIn<K extends string>(name: K, id: string | null): Partial<Record<K, string>> {
-  return id === null ? {} : ({ [name]: id } as Partial<Record<K, string>>);
-}
 
 /** `mapped` means nothing without the fields that `tracehop.yml` names. */
 function containerNamed(id: string): object | null {
