@@ -8,6 +8,7 @@ import { findingsOf, type RuleFailure, type Severities } from '../findings';
 import type { Dialect } from '../trace/dialect';
 import type { Finding, RecordPlace, Rollout, RolloutSource } from '../trace/model';
 import { withTokenRuns } from '../trace/token-runs';
+import { messageOf } from '../message-of';
 import { questionIn } from './question';
 import type { Entry } from './rollout-file';
 
@@ -111,10 +112,6 @@ function failureSaid(error: unknown): string {
   return error instanceof RangeError && error.message.startsWith('Maximum call stack')
     ? 'the record is nested too deeply, or a list in it is too long, to be read; flatten or shorten that field'
     : `the record cannot be read (${messageOf(error)}); please report it`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function rolloutOf(

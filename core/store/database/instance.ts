@@ -3,7 +3,8 @@ import type { Database } from '../../host/duckdb/database';
 import { Found } from './found';
 import type { Moment, Reads } from './reads';
 import type { TableState } from './state';
-import { messageOf, StoreDamaged, troubleOf } from './trouble';
+import { messageOf } from '../../message-of';
+import { StoreDamaged, troubleOf } from './trouble';
 
 /** The instance of DuckDB that holds the tables: it answers from what was committed last, and can be exchanged. */
 export class Instance implements Reads {

@@ -7,7 +7,8 @@ import { CACHE } from './layout';
 import type { RowStore } from './row-store';
 import { createTables, identityOf, readState, rereadState, type TableState } from './state';
 import { DuckRowStore } from './store';
-import { messageOf, troubleOf, type TroubleKind } from './trouble';
+import { messageOf } from '../../message-of';
+import { troubleOf, type TroubleKind } from './trouble';
 
 /** Which set, and what its cache depends on. */
 export interface StoreRequest {

@@ -4,7 +4,7 @@ import type { DuckDbModule } from '../../host/duckdb/load';
 import { isObject } from '../../json';
 import type { Cell, SqlParams, SqlResult } from '../../protocol/store';
 import { bounded } from './reads';
-import { messageOf } from './trouble';
+import { messageOf } from '../../message-of';
 
 /** Most rows of one answer. */
 const MOST_ROWS = 10_000;

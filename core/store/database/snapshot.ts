@@ -1,5 +1,6 @@
 import type { StoreView } from '../../protocol/store';
-import { messageOf, troubleOf } from './trouble';
+import { messageOf } from '../../message-of';
+import { troubleOf } from './trouble';
 import { ROLLOUTS } from './layout';
 import { columnNamed, filterSql, where, type Moment, type Reads } from './reads';
 

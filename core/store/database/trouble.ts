@@ -1,3 +1,5 @@
+import { messageOf } from '../../message-of';
+
 /** What keeps DuckDB from writing or opening a file. */
 export type TroubleKind = 'disk-full' | 'memory-full' | 'denied' | 'locked' | 'damaged' | 'outdated';
 
@@ -22,8 +24,6 @@ export function troubleOf(error: unknown): TroubleKind | null {
   const message = messageOf(error);
   return SIGNS.find(([, sign]) => sign.test(message))?.[0] ?? null;
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** No row can be added any more; what was seen stays and is answered for. The message says why and what to do. */
 export class StoreStopped extends Error {

@@ -1,4 +1,5 @@
 import type { ColumnInfo, StorePhase, StoreProblem, StoreState } from '../../protocol/store';
+import { messageOf } from '../../message-of';
 import type { OpenedStore } from '../database/open';
 import type { KnownFile, RowStore } from '../database/row-store';
 import { ChangeWatch } from './change-watch';
@@ -174,7 +175,7 @@ export class RolloutSet {
       if (this.#reading.signal.aborted) this.#phase = 'stopped';
       else {
         this.#phase = 'following';
-        this.#broke = error instanceof Error ? error.message : String(error);
+        this.#broke = messageOf(error);
       }
     }
     this.#tellNow();
@@ -204,7 +205,7 @@ export class RolloutSet {
         return opened;
       },
       failed: (error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         this.#failed.set(planned.path, { version: planned.version, message });
         this.#tell();
       },
