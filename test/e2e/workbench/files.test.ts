@@ -50,13 +50,17 @@ async function choose(label: string, screenshot?: string): Promise<void> {
   await row.first().click();
 }
 
-/** Titles of the lenses that can be seen: those below keep what they said until they are scrolled to. */
+/**
+ * Titles of the lenses that can be seen: those below keep what they said until they are scrolled to, and those taken
+ * away may stay in the page, hidden.
+ */
 const lensesInView = (): Promise<string[]> =>
   workbench().page.evaluate(() =>
     [...document.querySelectorAll('.editor-group-container.active .codelens-decoration a')]
       .filter((each) => {
         const { top, bottom, height } = each.getBoundingClientRect();
-        return height > 0 && top > 0 && bottom < window.innerHeight - 60;
+        const inView = height > 0 && top > 0 && bottom < window.innerHeight - 60;
+        return inView && each.checkVisibility({ visibilityProperty: true });
       })
       .map((each) => (each.textContent ?? '').replaceAll('\u00a0', ' ').trim()),
   );
