@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { CallFailed } from '../../../../core/protocol/panels/channel';
-import type { FirstRows, PageParams, StorePage, StoreView } from '../../../../core/protocol/store';
 import {
-  MOST_PAGES,
   PAGE_ROWS,
-  PageCache,
-  pagesOf,
-} from '../../../../webview/views/rollouts/table/page-cache';
+  type FirstRows,
+  type PageParams,
+  type StorePage,
+  type StoreView,
+} from '../../../../core/protocol/store';
+import { MOST_PAGES, PageCache, pagesOf } from '../../../../webview/views/rollouts/table/page-cache';
 import { RowSource, WHOLE } from '../../../../webview/views/rollouts/table/row-source';
 
 interface Asked {

@@ -1,8 +1,6 @@
-import type { Cell, StoreRow } from '../../../../core/protocol/store';
+import { PAGE_ROWS, type Cell, type StoreRow } from '../../../../core/protocol/store';
 import type { RolloutAddress } from '../../../../core/protocol/rollout-uri';
 
-/** Rows of one page. */
-export const PAGE_ROWS = 100;
 /** Pages that are kept: 3,000 rows of some KB. */
 export const MOST_PAGES = 30;
 

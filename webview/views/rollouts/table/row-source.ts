@@ -1,7 +1,13 @@
 import { CallGivenUp } from '../../../../core/protocol/panels/channel';
-import type { FirstRows, PageParams, StorePage, StoreView } from '../../../../core/protocol/store';
+import {
+  PAGE_ROWS,
+  type FirstRows,
+  type PageParams,
+  type StorePage,
+  type StoreView,
+} from '../../../../core/protocol/store';
 import { messageOf } from '../../../base/message';
-import { PAGE_ROWS, PageCache, pagesOf, type TableRow } from './page-cache';
+import { PageCache, pagesOf, type TableRow } from './page-cache';
 import type { Span } from './scaled-scroll';
 
 /** Pages that are asked for at a time. */
