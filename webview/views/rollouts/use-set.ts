@@ -15,25 +15,12 @@ export interface SetKnowledge {
   readonly retry: () => void;
 }
 
-/** Milliseconds that the store is kept from starting where the first rows take long. */
-const PATIENCE_MS = 1000;
-
-/**
- * Reads the first rows of a set at once, and holds it open as long as the page is there. The store begins once those
- * rows are on the screen: it would take the processor from them.
- */
+/** Holds the set open as long as the page is there, and reads its first rows at once. */
 export function useSet(host: Host<RolloutsView>): SetKnowledge {
   const [state, setState] = useState<StoreState | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const held = useCall<FirstRows>(
-    ({ signal }) => host.channel.call('rollouts/first', null, { signal, timeout: Infinity }),
-    [host, attempt],
-  );
-  const first = held.state === 'ready' ? held.value : held.stale;
-  const begun = useBegun(held.state !== 'loading');
   useEffect(() => {
-    if (!begun) return undefined;
     const own = new AbortController();
     setMessage(null);
     host.channel
@@ -45,7 +32,12 @@ export function useSet(host: Host<RolloutsView>): SetKnowledge {
         },
       );
     return () => own.abort();
-  }, [host, attempt, begun]);
+  }, [host, attempt]);
+  const held = useCall<FirstRows>(
+    ({ signal }) => host.channel.call('rollouts/first', null, { signal, timeout: Infinity }),
+    [host, attempt],
+  );
+  const first = held.state === 'ready' ? held.value : held.stale;
   // States come several times a second, nearly always with the same columns.
   const columns = useSame(state && state.columns.length > 0 ? state.columns : (first?.columns ?? NONE));
   return {
@@ -58,16 +50,6 @@ export function useSet(host: Host<RolloutsView>): SetKnowledge {
 }
 
 const NONE: readonly ColumnInfo[] = [];
-
-/** True from the frame after something came, or was waited for long enough; never false again. */
-function useBegun(came: boolean): boolean {
-  const [begun, setBegun] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setBegun(true), came ? 0 : PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [came]);
-  return begun;
-}
 
 /** The same object as long as its JSON is the same. */
 export function useSame<T>(value: T): T {
