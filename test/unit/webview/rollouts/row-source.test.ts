@@ -189,6 +189,17 @@ it('keeps what is there while a new order is read, and drops what comes late', a
   expect([source.rows, source.row(120)]).toEqual([3, undefined]);
 });
 
+it('renews all that is in sight at once', async () => {
+  const { source, asked } = sourceOf();
+  source.show(WHOLE);
+  await asked[0]?.answer({});
+  source.want({ from: 380, to: 420 });
+  source.renew();
+  expect(spans(asked).at(-1)).toBe('300+200');
+  await asked.at(-1)?.answer({ snapshot: 's2', generation: 2 });
+  expect([source.snapshot, source.holds({ from: 380, to: 420 })]).toEqual(['s2', true]);
+});
+
 it('an older generation of the same view changes nothing', async () => {
   const { source, asked } = sourceOf();
   source.show(WHOLE);

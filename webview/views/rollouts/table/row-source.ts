@@ -161,9 +161,11 @@ export class RowSource {
     this.#renewal = own;
     this.#message = null;
     this.#halted = false;
-    const page = Math.floor(Math.max(0, from) / PAGE_ROWS);
+    const begin = Math.max(0, from);
+    // All that will be in sight: a part of it would be a blank until the rest comes.
+    const [page = 0, ...others] = pagesOf(begin, begin + Math.max(1, this.#span.to - this.#span.from));
     const columns = this.#columns;
-    this.#ask({ view, snapshot: null, columns }, page, 1, own.signal).then(
+    this.#ask({ view, snapshot: null, columns }, page, 1 + others.length, own.signal).then(
       (reply) => {
         if (own.signal.aborted || this.#closed) return;
         this.#renewal = null;
