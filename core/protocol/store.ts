@@ -181,6 +181,9 @@ export interface GroupsParams {
   readonly by: GroupBy;
   readonly filter: Filter | null;
   readonly sort: { readonly by: GroupOrder; readonly descending: boolean };
+  /** The order that the page continues; null takes the groups that there are now. */
+  readonly snapshot: string | null;
+  /** Position of the first group in that order, from 0, and how many, at most {@link MOST_ROWS}. */
   readonly from: number;
   readonly count: number;
 }
@@ -203,6 +206,8 @@ export interface RolloutGroup {
 
 export interface GroupsPage {
   readonly generation: number;
+  /** Names the order of the groups. Where the one asked for is gone, another: positions of the old one mean nothing. */
+  readonly snapshot: string;
   readonly groups: readonly RolloutGroup[];
   readonly total: number;
 }

@@ -15,7 +15,7 @@ import type {
   ValuesParams,
 } from '../../protocol/store';
 import type { RowBatch } from '../ingest/batch';
-import { groupsOf } from './groups';
+import { GroupOrders } from './groups';
 import type { Tables } from './in-memory';
 import { Instance } from './instance';
 import { Pages } from './pages';
@@ -51,6 +51,7 @@ const MEMORY_SHARE = 0.7;
 export class DuckRowStore implements RowStore {
   readonly #instance: Instance;
   readonly #pages: Pages;
+  readonly #groups: GroupOrders;
   /** Changes wait for each other. */
   #turn: Promise<unknown> = Promise.resolve();
   #stopped: StoreStopped | null = null;
@@ -64,6 +65,7 @@ export class DuckRowStore implements RowStore {
     this.#place = tables.place;
     this.#instance = new Instance(tables.database, tables.state);
     this.#pages = new Pages(this.#instance);
+    this.#groups = new GroupOrders(this.#instance);
   }
 
   static async over(tables: OpenTables): Promise<DuckRowStore> {
@@ -116,7 +118,7 @@ export class DuckRowStore implements RowStore {
       if (state.layout !== layout)
         await this.#instance.read((connection) => makeView(connection, state.layout));
       this.#instance.advance(state);
-      if (removed) this.#pages.clear();
+      if (removed) await this.#clear();
       if (this.place.kind === 'memory') await this.#measure();
     });
   }
@@ -150,7 +152,7 @@ export class DuckRowStore implements RowStore {
   }
 
   groups(params: GroupsParams, signal?: AbortSignal): Promise<GroupsPage> {
-    return groupsOf(this.#instance, params, signal);
+    return this.#groups.page(params, signal);
   }
 
   summary(signal?: AbortSignal): Promise<StoreSummary> {
@@ -202,6 +204,12 @@ export class DuckRowStore implements RowStore {
     });
   }
 
+  /** Orders of rows and groups name rows that may be no more. */
+  async #clear(): Promise<void> {
+    this.#pages.clear();
+    await this.#groups.clear();
+  }
+
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#turn;
     const turn = before.then(work, work);
@@ -219,7 +227,7 @@ export class DuckRowStore implements RowStore {
     } catch (failure) {
       return (this.#stopped = new StoreStopped(closedWords(failure), { cause: failure }));
     } finally {
-      this.#pages.clear();
+      await this.#clear();
     }
     if (trouble === 'memory-full' || !moves)
       return (this.#stopped = new StoreStopped(this.#stopWords(error), { cause: error }));

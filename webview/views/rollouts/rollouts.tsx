@@ -62,7 +62,7 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
   source.reading = set.state === null || set.state.phase === 'listing' || set.state.phase === 'reading';
 
   const table = useRef<TableHandle | null>(null);
-  const groupBox = useRef<HTMLDivElement | null>(null);
+  const groups = useRef<TableHandle | null>(null);
   const filterField = useRef<HTMLInputElement | null>(null);
   const searchField = useRef<HTMLInputElement | null>(null);
   const [dialog, setDialog] = useState<'keys' | 'columns' | null>(null);
@@ -102,7 +102,7 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
     else if (source.message !== null) source.retry();
   };
   const focusRows = (): void => {
-    if (state.group) groupBox.current?.focus();
+    if (state.group) groups.current?.focus();
     else table.current?.focus();
   };
   const close = (): void => {
@@ -193,9 +193,9 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
                 filter={filter}
                 group={state.group}
                 generation={set.state?.phase === 'reading' ? 0 : (set.state?.generation ?? 0)}
-                box={groupBox}
+                table={groups}
                 onGroup={(group) => change({ group })}
-                onOpen={(group) => change({ group: null, text: lineWith(filter, group.filter) })}
+                onOpen={(rollouts) => change({ group: null, text: lineWith(filter, rollouts) })}
               />
             ) : (
               <Table

@@ -67,6 +67,7 @@ describe('rows in memory beside those of a cache that is only read', () => {
       by: 'question',
       filter: null,
       sort: { by: 'rollouts', descending: true },
+      snapshot: null,
       from: 0,
       count: 10,
     });

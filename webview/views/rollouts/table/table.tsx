@@ -1,4 +1,4 @@
-import type { RefObject } from 'preact';
+import type { ComponentChild, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RolloutAddress } from '../../../../core/protocol/rollout-uri';
 import type { SortKey } from '../../../../core/protocol/store';
@@ -34,25 +34,32 @@ export interface TableHandle {
   page(): number;
 }
 
-interface TableProps {
+interface GridProps {
   readonly label: string;
   readonly source: RowSource;
-  readonly columns: readonly ShownColumn[];
-  readonly sort: readonly SortKey[];
+  /** Widths of the cells, in pixels. */
+  readonly widths: readonly number[];
+  readonly head: ComponentChild;
+  readonly row: (position: number) => ComponentChild;
   /** Position of the active row; null for none. */
   readonly active: number | null;
-  /** The rollout that is shown beside. */
-  readonly opened: RolloutAddress | null;
   readonly handle: RefObject<TableHandle | null>;
   /** Position of the row at the upper edge in the beginning. */
   readonly firstRow: number;
+  /** The table came to rest. */
+  readonly onRest: () => void;
+}
+
+interface TableProps extends Omit<GridProps, 'widths' | 'head' | 'row'> {
+  readonly columns: readonly ShownColumn[];
+  readonly sort: readonly SortKey[];
+  /** The rollout that is shown beside. */
+  readonly opened: RolloutAddress | null;
   readonly onSort: (column: string, add: boolean) => void;
   readonly onResize: (column: string, width: number) => void;
   readonly onMove: (column: string, place: string) => void;
   readonly onChoose: (position: number) => void;
   readonly onOpen: (position: number) => void;
-  /** The table came to rest. */
-  readonly onRest: () => void;
 }
 
 /** Rows that are drawn above and below those in sight. */
@@ -62,9 +69,36 @@ const REST_MS = 150;
 /** Widths in front of the columns: of the position, which grows with the table, and of the name. */
 const NAME_WIDTH = 160;
 
-/** The rollouts, however many: a row is drawn only while it is in sight or nearly so. */
+/** The rollouts. */
 export function Table(props: TableProps) {
-  const { label, source, columns, active, opened, handle, firstRow, onChoose, onOpen, onRest } = props;
+  const { source, columns, active, opened, onChoose, onOpen } = props;
+  return (
+    <Grid
+      {...props}
+      widths={[numberWidth(source.rows), NAME_WIDTH, ...columns.map(({ width }) => width)]}
+      head={<Head {...props} />}
+      row={(position) => {
+        const row = source.row(position);
+        return (
+          <Row
+            key={position}
+            id={rowId(position)}
+            position={position}
+            row={row}
+            columns={columns}
+            active={position === active}
+            opened={row !== undefined && opened !== null && isSame(row, opened)}
+            onChoose={onChoose}
+            onOpen={onOpen}
+          />
+        );
+      }}
+    />
+  );
+}
+
+/** Rows, however many: one is drawn only while it is in sight or nearly so. */
+export function Grid({ label, source, widths, head, row, active, handle, firstRow, onRest }: GridProps) {
   const rowHeight = useRowHeight();
   const box = useRef<HTMLDivElement>(null);
   const viewport = useViewport(box, rowHeight);
@@ -135,8 +169,6 @@ export function Table(props: TableProps) {
     go(scroller.top + wheelPixels(event, extent));
   };
 
-  const numberWidth = 34 + 8 * String(rows).length;
-  const widths = [numberWidth, NAME_WIDTH, ...columns.map(({ width }) => width)];
   const style = {
     '--row': `${rowHeight}px`,
     '--columns': widths.map((width) => `${width}px`).join(' '),
@@ -151,7 +183,7 @@ export function Table(props: TableProps) {
       tabIndex={0}
       aria-label={label}
       aria-rowcount={rows + 1}
-      aria-colcount={columns.length + 2}
+      aria-colcount={widths.length}
       aria-activedescendant={inSight ? rowId(active) : undefined}
       style={style}
       onScroll={(event) => {
@@ -160,7 +192,7 @@ export function Table(props: TableProps) {
       }}
       onWheel={onWheel}
     >
-      <Head {...props} />
+      {head}
       <div class="spacer" role="presentation" style={{ height: `${spacerHeight(extent)}px` }}>
         <div class="window" role="presentation">
           <div
@@ -168,23 +200,7 @@ export function Table(props: TableProps) {
             class="rows"
             style={{ transform: `translateY(${drawn.from * rowHeight - top}px)` }}
           >
-            {Array.from({ length: drawn.to - drawn.from }, (_, at) => {
-              const position = drawn.from + at;
-              const row = source.row(position);
-              return (
-                <Row
-                  key={position}
-                  id={rowId(position)}
-                  position={position}
-                  row={row}
-                  columns={columns}
-                  active={position === active}
-                  opened={row !== undefined && opened !== null && isSame(row, opened)}
-                  onChoose={onChoose}
-                  onOpen={onOpen}
-                />
-              );
-            })}
+            {Array.from({ length: drawn.to - drawn.from }, (_, at) => row(drawn.from + at))}
           </div>
         </div>
       </div>
@@ -196,7 +212,10 @@ export function isSame(a: RolloutAddress, b: RolloutAddress): boolean {
   return a.index === b.index && a.sample === b.sample && a.file === b.file;
 }
 
-const rowId = (position: number): string => `rollout-${position}`;
+/** Width of the cell with a row's number. */
+export const numberWidth = (rows: number): number => 34 + 8 * String(rows).length;
+
+export const rowId = (position: number): string => `rollout-${position}`;
 
 /** Height of a row, in whole pixels: the letters of the theme decide. */
 function useRowHeight(): number {
