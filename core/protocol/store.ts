@@ -29,10 +29,10 @@ export interface ColumnInfo {
   readonly width: number;
 }
 
-/** A value of a row. */
+/** A value of a row. Infinite numbers, which JSON has not, are the texts `Infinity` and `-Infinity`. */
 export type Cell = number | string | boolean | readonly string[] | null;
 
-/** A number, a text or a flag that a column is compared with. */
+/** A number, a text or a flag that a column is compared with; infinite numbers as in {@link Cell}. */
 export type Operand = number | string | boolean;
 
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';

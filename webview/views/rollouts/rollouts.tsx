@@ -154,6 +154,7 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
         columns={infos}
         filter={filter}
         broken={parsed.fault !== null}
+        failed={source.message !== null}
         values={values}
         filterField={filterField}
         searchField={searchField}
