@@ -3,7 +3,7 @@ import { parseFilter } from '../../../core/store/filter/parse';
 import type { RolloutsView } from '../../../core/protocol/panels/rollouts';
 import type { ColumnValues, Filter, StoreView } from '../../../core/protocol/store';
 import { announce } from '../../base/announce';
-import { messageOf } from '../../base/message';
+import { messageOf } from '../../../core/message-of';
 import { Failed, Loading } from '../../base/status';
 import { useViewState } from '../../base/use-view-state';
 import type { View, ViewProps } from '../../base/view';

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { literal } from '../../../../core/host/duckdb/sql';
+import type { Operand } from '../../../../core/protocol/store';
 import type { RowStore } from '../../../../core/store/database/row-store';
 import { batchOf, Bench, fileOf, page } from './set';
 
@@ -113,7 +114,7 @@ it('an infinite number is one as cell, value and operand, also on its way throug
   const { values } = way(await store.values({ column: 'score', filter: null, text: '', count: 10 }));
   const infinite = values.find(({ value }) => typeof value === 'string')?.value;
   expect(infinite).toBe('Infinity');
-  const rowsWhere = async (op: '=' | '<', value: string | number): Promise<unknown> => {
+  const rowsWhere = async (op: '=' | '<', value: Operand): Promise<unknown> => {
     const filter = way({ kind: 'compare', column: 'score', op, value } as const);
     return way(await page(store, { filter, columns: ['score'] })).rows.map((row) => row.values);
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Filter } from '../../../../core/protocol/store';
+import type { Comparison, Filter } from '../../../../core/protocol/store';
 import { checkFilter } from '../../../../core/store/filter/check';
 import { formatFilter } from '../../../../core/store/filter/format';
 import { sayable } from '../../../../core/store/filter/numbers';
@@ -13,7 +13,7 @@ const filterOf = (text: string): Filter | null => {
   return filter;
 };
 
-const compare = (column: string, op: '=' | '!=' | '<' | '>', value: number | string | boolean): Filter => ({
+const compare = (column: string, op: Comparison, value: number | string | boolean): Filter => ({
   kind: 'compare',
   column,
   op,

@@ -1,6 +1,6 @@
 import { CallGivenUp } from '../../../../core/protocol/panels/channel';
 import type { FirstRows, PageParams, StorePage, StoreView } from '../../../../core/protocol/store';
-import { messageOf } from '../../../base/message';
+import { messageOf } from '../../../../core/message-of';
 import { PAGE_ROWS, PageCache, pagesOf, type TableRow } from './page-cache';
 import type { Span } from './scaled-scroll';
 
