@@ -21,6 +21,7 @@ import {
   type Moment,
   type Reads,
 } from './reads';
+import { troubleOf } from './trouble';
 
 /** Orders that are kept, and the most groups of all but the last: windows share them. */
 const MOST_ORDERS = 4;
@@ -106,7 +107,7 @@ export class GroupOrders {
     const id = `g${++this.#last}`;
     const table = `memory.main.groups_${this.#last}`;
     // The texts that groups have in common stay where they are: one row of each group names them.
-    const [made] = await this.reads.select(
+    const [made] = await this.#made(
       `CREATE OR REPLACE TABLE ${table} AS
       SELECT CAST(row_number() OVER (ORDER BY ${order}) - 1 AS INTEGER) AS place, one_row, rollouts, score, spread, em, searches, findings
       FROM (
@@ -123,6 +124,19 @@ export class GroupOrders {
     await this.#drop(others.filter(({ total }, at) => at + 1 >= MOST_ORDERS || (kept += total) > MOST_KEPT));
     this.#orders.set(id, own);
     return own;
+  }
+
+  /** What a statement answers. There may be as many groups as rollouts, which can be too many. */
+  async #made(sql: string, signal?: AbortSignal): Promise<DuckDBValue[][]> {
+    try {
+      return await this.reads.select(sql, signal);
+    } catch (error) {
+      if (troubleOf(error) === null) throw error;
+      throw new Error(
+        'there are more groups than fit in memory; filter the rollouts, or group them by step',
+        { cause: error },
+      );
+    }
   }
 
   async #drop(orders: readonly Order[]): Promise<void> {

@@ -102,8 +102,10 @@ export class RolloutSet {
 
   /** Goes on where reading was stopped. */
   resume(): void {
-    if (this.#phase !== 'stopped') return;
-    if (this.#reading.signal.aborted) this.#reading = new AbortController();
+    const { aborted } = this.#reading.signal;
+    // Also where rows could be added no more, which may be otherwise now.
+    if (!aborted && this.#phase !== 'stopped') return;
+    if (aborted) this.#reading = new AbortController();
     this.#phase = 'listing';
     this.#look();
   }
