@@ -81,10 +81,10 @@ const pages = [
             {
               // A form refuses what the bridge would refuse, and a filter line what the store would, by the same lines.
               regex:
-                '^(\\.\\./)+core/(?!protocol/|words$|training/recipe/values$|store/filter/(?:parse|format|complete)$)',
+                '^(\\.\\./)+core/(?!protocol/|words$|message-of$|training/recipe/values$|store/filter/(?:parse|format|complete|numbers)$)',
               allowTypeImports: true,
               message:
-                'webview imports only types, core/protocol, core/words, the check of parameters and the language of filters.',
+                'webview imports only types, core/protocol, core/words, core/message-of, the check of parameters and the language of filters.',
             },
           ],
         },

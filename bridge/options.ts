@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PATH_ROOTS } from '../core/protocol/bridge/recipes';
 import { defaultStateFolder } from '../core/training/state-folder';
+import { messageOf } from '../core/message-of';
 
 /** How a bridge is set up. */
 export interface BridgeOptions {
@@ -66,7 +67,7 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new OptionError(error instanceof Error ? error.message : String(error));
+    throw new OptionError(messageOf(error));
   }
 }
 

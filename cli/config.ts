@@ -6,6 +6,7 @@ import { readConfig } from '../core/config/read';
 import { UsageError } from '../core/containers/usage-error';
 import type { Io } from './io';
 import { shownPath } from './walk';
+import { messageOf } from '../core/message-of';
 
 /** Problems of a file that are listed. */
 const MOST_LISTED = 10;
@@ -46,7 +47,7 @@ async function textOf(path: string): Promise<string | null> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new UsageError(`${path} cannot be read: ${reason}`);
   }
 }

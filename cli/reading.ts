@@ -2,7 +2,7 @@ import { chosenOver, openChoice } from '../core/config/config';
 import type { FieldMap } from '../core/containers/fields/field-map';
 import { UnreadableFile } from '../core/containers/file-source';
 import { EMPTY } from '../core/containers/head';
-import { whyWithout } from '../core/containers/holding';
+import { whyWithout, withoutWords } from '../core/containers/holding';
 import type { RuleFailure } from '../core/findings';
 import { openRolloutFile } from '../core/rollouts/open';
 import type { OpenOptions, RolloutFile } from '../core/rollouts/rollout-file';
@@ -97,8 +97,8 @@ export function holdsRollouts(
   io: Io,
   { file, input, path }: OpenInput,
 ): { readonly holds: boolean; readonly code: ExitCode } {
-  const { chosen, evidence } = file.container;
-  if (chosen.holds === 'rollouts') return { holds: true, code: 0 };
-  if (input.named) io.err(`${path}: no rollouts: ${whyWithout(chosen, evidence)}\n`);
-  return { holds: false, code: input.named && evidence.because !== EMPTY ? 2 : 0 };
+  const why = whyWithout(file.container);
+  if (why === null) return { holds: true, code: 0 };
+  if (input.named) io.err(`${withoutWords(path, why)}\n`);
+  return { holds: false, code: input.named && file.container.evidence.because !== EMPTY ? 2 : 0 };
 }

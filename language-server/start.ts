@@ -28,7 +28,8 @@ import { abilitiesOf, capabilities } from './handlers/capabilities';
 import type { ClientAbilities } from './handlers/host';
 import { registerWholeDocument } from './handlers/whole-document';
 import { Guard } from './host/guard';
-import { type Log, messageOf } from './host/log';
+import { messageOf } from '../core/message-of';
+import type { Log } from './host/log';
 import { optionsFrom, type ChosenOptions } from './host/open-options';
 import { SettingsStore } from './host/settings';
 import { uriParts } from './host/uris';
@@ -85,7 +86,8 @@ export function start(
   const nativeHost = new HostClient({ script: hostScript, log: (text) => log.warn(text) });
   let storage: string | undefined;
   const store = new SocketClient(() => connectStore(storeScript(storeScripts, storage)));
-  const choices = (paths: readonly string[]): Promise<FileChoices> => choicesFor(paths, settings, configs);
+  const choices = (paths: readonly string[]): Promise<FileChoices> =>
+    choicesFor(paths, settings, configs, log);
   const sets = new OpenSets(store.service(storeService), choices, (message) => log.warn(message));
   const watch = new FileWatch(
     (uri) => guard.background('watching', files.check(uri).then(ignore)),

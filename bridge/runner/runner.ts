@@ -16,6 +16,7 @@ import {
   type StopCause,
 } from './files';
 import { Stopping } from './stopping';
+import { messageOf } from '../../core/message-of';
 
 /** Milliseconds between two looks at the clock, the log and `stop.json`. */
 const LOOK_MS = 200;
@@ -189,7 +190,7 @@ export class Runner {
 
 /** Into the runner's own log, if that can be written. */
 function complain(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
 }
 
 /** How a child ends, or why it did not start. */

@@ -102,14 +102,14 @@ function chosenOf({
   container,
   dialect,
 }: RolloutFile): Pick<FileReport, 'container' | 'holds' | 'dialect' | 'evidence'> {
-  const none = container.chosen.holds !== 'rollouts';
+  const why = whyWithout(container);
   return {
     container: container.chosen.holds === 'nothing' ? null : container.chosen.id,
     holds: container.chosen.holds,
-    dialect: none ? null : dialect.chosen.id,
+    dialect: why === null ? dialect.chosen.id : null,
     evidence: {
-      container: none ? whyWithout(container.chosen, container.evidence) : container.evidence.because,
-      dialect: none ? null : dialect.evidence.because,
+      container: why ?? container.evidence.because,
+      dialect: why === null ? dialect.evidence.because : null,
     },
   };
 }

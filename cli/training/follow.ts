@@ -5,6 +5,7 @@ import { textOfLog } from '../../core/training/client/log-reader';
 import { emptyJobView, reduceJob, type JobView } from '../../core/training/job-view';
 import type { Io } from '../io';
 import type { JobWriter } from './writer';
+import { messageOf } from '../../core/message-of';
 
 /** Follows one job: its events to a writer, its log to stderr. */
 export class Follower {
@@ -70,6 +71,6 @@ export class Follower {
     this.io.err('\nasking the job to stop; Ctrl+C again leaves it to itself\n');
     this.#client
       ?.request('job.cancel', { job, mode: 'graceful', reason: 'interrupted' })
-      .catch((error: unknown) => this.io.err(`${error instanceof Error ? error.message : String(error)}\n`));
+      .catch((error: unknown) => this.io.err(`${messageOf(error)}\n`));
   }
 }

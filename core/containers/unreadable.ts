@@ -1,12 +1,16 @@
+import { messageOf } from '../message-of';
+
 /** A file that cannot be read; the message says why and what to do, and names the path. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
+const FORBIDDEN = 'no permission to read it; give yourself permission, or ask its owner';
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
-  EACCES: 'no permission to read it',
-  EPERM: 'no permission to read it',
+  EACCES: FORBIDDEN,
+  EPERM: FORBIDDEN,
   EISDIR: 'it is a folder; name a file in it',
   EMFILE: 'too many files are open',
 };
@@ -14,6 +18,6 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Says a file system error in words. */
 export function unreadable(path: string, error: unknown): UnreadableFile {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  const reason = REASONS[code] ?? messageOf(error);
   return new UnreadableFile(`${path}: ${reason}`, { cause: error });
 }

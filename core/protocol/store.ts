@@ -29,10 +29,10 @@ export interface ColumnInfo {
   readonly width: number;
 }
 
-/** A value of a row. */
+/** A value of a row. Infinite numbers, which JSON has not, are the texts `Infinity` and `-Infinity`. */
 export type Cell = number | string | boolean | readonly string[] | null;
 
-/** A number, a text or a flag that a column is compared with. */
+/** A number, a text or a flag that a column is compared with; infinite numbers as in {@link Cell}. */
 export type Operand = number | string | boolean;
 
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
@@ -184,6 +184,9 @@ export interface GroupsParams {
   readonly by: GroupBy;
   readonly filter: Filter | null;
   readonly sort: { readonly by: GroupOrder; readonly descending: boolean };
+  /** The order that the page continues; null takes the groups that there are now. */
+  readonly snapshot: string | null;
+  /** Position of the first group in that order, from 0, and how many, at most {@link MOST_ROWS}. */
   readonly from: number;
   readonly count: number;
 }
@@ -206,6 +209,8 @@ export interface RolloutGroup {
 
 export interface GroupsPage {
   readonly generation: number;
+  /** Names the order of the groups. Where the one asked for is gone, another: positions of the old one mean nothing. */
+  readonly snapshot: string;
   readonly groups: readonly RolloutGroup[];
   readonly total: number;
 }

@@ -7,6 +7,8 @@ import { keyOf, type Wish } from './target';
 export class OpenEditor {
   /** How far its set is; null before the store said so. */
   state: StoreState | null = null;
+  /** Whether it stands in the list of runs: until it is taken out, and again once it is asked for. */
+  listed = true;
   private wish: Wish | null = null;
   /** Whether the page that is there hears what it is told. */
   private listening = false;

@@ -31,6 +31,18 @@ export class OpenEditors {
     this.changeEmitter.fire(editor);
   }
 
+  /** Somebody asks for one that is open. */
+  wanted(editor: OpenEditor): void {
+    editor.listed = true;
+    this.changeEmitter.fire(editor);
+  }
+
+  /** Takes the tables of a set out of what is listed; they stay open. */
+  unlist(paths: readonly string[]): void {
+    const key = keyOf(paths);
+    for (const editor of this.open) if (editor.key === key) editor.listed = false;
+  }
+
   /** The table of a set: the one in sight, else the one opened last. */
   of(paths: readonly string[]): OpenEditor | undefined {
     const key = keyOf(paths);

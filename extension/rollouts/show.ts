@@ -22,6 +22,7 @@ export function showRollouts(
   return async (uris, wish) => {
     const known = open.of(uris.map(String));
     if (known) {
+      open.wanted(known);
       known.ask(wish);
       known.panel.reveal();
       return;

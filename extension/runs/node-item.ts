@@ -13,7 +13,7 @@ export function itemOf(node: RunNode): vscode.TreeItem {
   item.id = idOf(node);
   item.description = description;
   item.iconPath = new vscode.ThemeIcon(icon);
-  item.contextValue = contextOf(node);
+  item.contextValue = node.kind;
   item.tooltip = tooltip ?? `${label}, ${description}`;
   item.accessibilityInformation = { label: [label, description].filter((part) => part !== '').join(', ') };
   const target = targetOf(node);
@@ -86,9 +86,4 @@ function runIcon({ state, problem, isOpen, isHeld, source }: RunNode['run']): st
     return 'loading~spin';
   if (state && state.problems.length > 0) return 'warning';
   return source.paths.length > 1 ? 'files' : 'table';
-}
-
-/** What menus go by: only a run that no editor has open can be taken out of the tree. */
-function contextOf({ kind, run }: RunNode): string {
-  return kind === 'run' && !run.isOpen ? 'closedRun' : kind;
 }

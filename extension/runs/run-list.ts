@@ -30,9 +30,9 @@ export class RunList {
     return this.list.map((source) => this.runOf(source));
   }
 
-  async remove({ key }: Run): Promise<void> {
-    this.runs.get(key)?.dispose();
-    this.runs.delete(key);
+  /** Takes a run out of the list. A table that shows it stays open, and is listed again once it is opened again. */
+  async remove({ key, source }: Run): Promise<void> {
+    this.editors.unlist(source.paths);
     await this.keep(withoutRun(this.list, key));
   }
 
@@ -49,6 +49,7 @@ export class RunList {
   }
 
   private told(editor: OpenEditor): void {
+    if (!editor.listed) return;
     const { name } = editor.panel.subject;
     const source = { paths: editor.paths, name };
     const next = withRun(this.list, source);

@@ -5,6 +5,7 @@ import { describeError, isCancellation } from '../common/errors';
 import { holdOpen } from '../rollouts/hold-open';
 import { keyOf } from '../rollouts/target';
 import type { RememberedRun } from './remembered';
+import { messageOf } from '../../core/message-of';
 
 /** Milliseconds between two summaries of a set that grows: one goes over all its rows. */
 const PACE_MS = 2000;
@@ -132,7 +133,7 @@ export class Run {
         this.refresh();
       });
     } catch (error) {
-      if (!signal.aborted) this.problem = error instanceof Error ? error.message : String(error);
+      if (!signal.aborted) this.problem = messageOf(error);
     } finally {
       if (this.holding === controller) this.holding = null;
       this.changed(this);

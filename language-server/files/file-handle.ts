@@ -1,7 +1,7 @@
 import type { Position } from '../../core/protocol/server';
 import type { OpenOptions, RolloutFile } from '../../core/rollouts/rollout-file';
 import { ByteLru } from '../host/byte-lru';
-import { whyWithout } from '../../core/containers/holding';
+import { whyWithout, withoutWords } from '../../core/containers/holding';
 import { UserError } from '../host/user-error';
 import { RECORD_BYTES } from './limits';
 import { type PlacedRecord, placeRecord } from './placed-record';
@@ -55,8 +55,8 @@ export class FileHandle {
   /** One record that has to be there; fails with a sentence for the user. */
   async existingRecord(index: number, signal?: AbortSignal): Promise<PlacedRecord> {
     const { path, container } = this.file;
-    if (container.chosen.holds !== 'rollouts')
-      throw new UserError(`${path} holds no rollouts: ${whyWithout(container.chosen, container.evidence)}`);
+    const why = whyWithout(container);
+    if (why !== null) throw new UserError(withoutWords(path, why));
     const record = await this.recordAt(index, signal);
     if (record) return record;
     throw new UserError(`${path} has no record #${index}: it ends before; the file may have been rewritten`);

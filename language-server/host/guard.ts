@@ -1,5 +1,6 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { describeError, type Log, messageOf } from './log';
+import { messageOf } from '../../core/message-of';
+import { describeError, type Log } from './log';
 import { cancelled, isCancellation } from './signals';
 
 /**

@@ -14,8 +14,3 @@ export function describeError(error: unknown): string {
   if (error instanceof Error) return error.stack ?? error.message;
   return String(error);
 }
-
-/** An error's message alone, for people. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

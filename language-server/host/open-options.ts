@@ -1,9 +1,7 @@
 import { chosenFor, singleChoice, type ConfigChoice } from '../../core/config/config';
-import { containerOf } from '../../core/containers';
-import { mapped } from '../../core/containers/mapped';
+import { knownChoice, type Refused } from '../../core/config/known-choice';
 import type { FileDescription, Settings } from '../../core/protocol/server';
 import type { OpenOptions } from '../../core/rollouts/rollout-file';
-import { dialectOf } from '../../core/trace/dialects';
 import type { Log } from './log';
 
 /** How a file is to be opened, and what of that `tracehop.yml` said. */
@@ -22,32 +20,19 @@ export function optionsFrom(
   configured: ConfigChoice = {},
 ): ChosenOptions {
   const single = singleChoice(settings, path);
-  const { fields, ...choice } = chosenFor(settings, path, configured);
-  const dialect = choice.dialect ?? DETECT;
-  const container = choice.container ?? DETECT;
   const byConfig = {
     container: single.container === undefined && (configured.container ?? configured.fields) !== undefined,
     dialect: single.dialect === undefined && configured.dialect !== undefined,
   };
   return {
     severities: settings.findings.severity,
-    ...(chosen(dialect, 'dialect', dialectOf, log) ? { dialect } : {}),
-    ...(fields ? { fields } : chosen(container, 'container', containerNamed, log) ? { container } : {}),
+    ...knownChoice(chosenFor(settings, path, configured), toldTo(log)),
     ...(byConfig.container || byConfig.dialect ? { configured: byConfig } : {}),
   };
 }
 
-const DETECT = 'auto';
-
-/** `mapped` means nothing without the fields that `tracehop.yml` names. */
-function containerNamed(id: string): object | null {
-  return id === mapped.id ? null : containerOf(id);
-}
-
-function chosen(id: string, setting: string, known: (id: string) => object | null, log: Log): boolean {
-  if (id === DETECT) return false;
-  if (known(id)) return true;
-  const why = id === mapped.id ? 'for which tracehop.yml names no fields' : 'which does not exist';
-  log.warn(`the setting tracehop.${setting} names "${id}", ${why}; it is detected instead`);
-  return false;
+/** Says in the log which names cannot be chosen. */
+export function toldTo(log: Log): Refused {
+  return (kind, id, why) =>
+    log.warn(`the setting tracehop.${kind} names "${id}", ${why}; it is detected instead`);
 }

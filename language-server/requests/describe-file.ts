@@ -29,7 +29,8 @@ export async function describe(
 ): Promise<FileDescription> {
   const { size, container, dialect } = handle.file;
   const { configured = NOT_CONFIGURED }: ChosenOptions = handle.options;
-  const none = container.chosen.holds !== 'rollouts';
+  const why = whyWithout(container);
+  const none = why !== null;
   return {
     file,
     size,
@@ -40,7 +41,7 @@ export async function describe(
       ...(none ? anyContainer(container.others.map(({ id }) => id)) : []),
     ],
     otherDialects: dialect.others.map(({ id, evidence }) => guess(id, dialectOf(id)?.title ?? id, evidence)),
-    none: none ? plainClause(whyWithout(container.chosen, container.evidence)) : null,
+    none: why === null ? null : plainClause(why),
     holds: container.chosen.holds,
     configured,
     inText: !none && size <= LARGEST_TEXT && (await linesFit(handle, signal)),

@@ -1,7 +1,8 @@
 import type { CurveProgress, RewardCurve, RewardSelection } from '../../core/protocol/rewards';
 import { AUTO, profileNamed, profileOf } from '../../core/reward/profiles';
 import type { OptionsSource } from '../files/file-cache';
-import { describeError, type Log, messageOf } from '../host/log';
+import { messageOf } from '../../core/message-of';
+import { describeError, type Log } from '../host/log';
 import { Pacer } from '../host/pause';
 import type { SettingsStore } from '../host/settings';
 import { CurveReport } from './curve-report';

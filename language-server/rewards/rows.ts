@@ -4,7 +4,7 @@ import { recordedScore } from '../../core/reward/recorded';
 import { type Score, scorerOf } from '../../core/reward/score';
 import type { Rollout } from '../../core/trace/model';
 import type { FileCache } from '../files/file-cache';
-import { messageOf } from '../host/log';
+import { messageOf } from '../../core/message-of';
 import type { FileRewards } from './file-rewards';
 import { pageOf, type RowPlace } from './page';
 import type { RewardRuns } from './reward-runs';

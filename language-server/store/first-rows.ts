@@ -1,4 +1,5 @@
 import type { FirstRows, StoreProblem, StoreRow, StoreSelection } from '../../core/protocol/store';
+import { whyWithout, withoutWords } from '../../core/containers/holding';
 import { openRolloutFile } from '../../core/rollouts/open';
 import { columns } from '../../core/store/columns';
 import { infoOf } from '../../core/store/columns/column';
@@ -6,7 +7,7 @@ import type { FileChoices } from '../../core/store/file-choices';
 import { RowReader } from '../../core/store/ingest/row-reader';
 import { listFiles, type ListedFile } from '../../core/store/process/listing';
 import { optionsOf } from '../../core/store/process/options';
-import { messageOf } from '../host/log';
+import { messageOf } from '../../core/message-of';
 import { pathOf } from '../host/uris';
 import { uriOf } from '../rewards/selection';
 
@@ -84,8 +85,8 @@ async function readFile(
       return entry.place.byteEnd >= file.size - 1;
     }
     read.bytes += size;
-    if (named && file.container.chosen.holds !== 'rollouts')
-      read.problems.push({ file: uri, message: `${path}: it holds no rollouts` });
+    const why = whyWithout(file.container);
+    if (named && why !== null) read.problems.push({ file: uri, message: withoutWords(path, why) });
     return true;
   } finally {
     await file.close();

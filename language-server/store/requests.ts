@@ -7,6 +7,7 @@ import {
   type PageParams,
   type StorePage,
   type StoreSelection,
+  type StoreState,
 } from '../../core/protocol/store';
 import type { FileChoices } from '../../core/store/file-choices';
 import type { StoreMethods } from '../../core/store/service';
@@ -32,7 +33,10 @@ export function registerStore(host: StoreHost): void {
   const { storeOpen, storeFirst, storePage, storeLocate } = requests;
   connection.onRequest(storeOpen.method, (params: StoreSelection & WithProgress, token: CancellationToken) =>
     guard.respond(storeOpen.method, () =>
-      withSignal(token, (signal) => sets.hold(params, progressTo(host, storeOpen, params), signal)),
+      withSignal(token, (signal) => {
+        const tell = progressTo(host, storeOpen, params);
+        return sets.hold(params, (state) => tell(stateWithUris(state, params.paths)), signal);
+      }),
     ),
   );
   connection.onRequest(
@@ -101,4 +105,12 @@ function pass<Method extends Exclude<keyof StoreMethods, 'open'>>(
 function withUris(page: StorePage, paths: readonly string[]): StorePage {
   const files = Object.entries(page.files).map(([number, path]) => [number, uriOf(path, paths)] as const);
   return { ...page, files: Object.fromEntries(files) };
+}
+
+function stateWithUris(state: StoreState, paths: readonly string[]): StoreState {
+  const problems = state.problems.map(({ file, message }) => ({
+    file: file === null ? null : uriOf(file, paths),
+    message,
+  }));
+  return { ...state, problems };
 }

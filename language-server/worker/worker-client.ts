@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { messageOf } from '../host/log';
+import { messageOf } from '../../core/message-of';
 import type { Batch, FromWorker, Job, ToWorker } from './messages';
 
 /** Memory of the worker's heap, in megabytes. */

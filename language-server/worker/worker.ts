@@ -1,5 +1,5 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { messageOf } from '../host/log';
+import { messageOf } from '../../core/message-of';
 import { documentsOfFile } from './document-job';
 import { findingsOfFile } from './finding-job';
 import { rewardsOfFile } from './reward-job';

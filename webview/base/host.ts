@@ -1,8 +1,6 @@
 import { Channel, CallGivenUp, type Handlers } from '../../core/protocol/panels/channel';
 import type { HostCalls, ToHost, ToPage, ViewContract } from '../../core/protocol/panels/page';
-import { messageOf } from './message';
-
-export { messageOf };
+import { messageOf } from '../../core/message-of';
 
 /** What VS Code gives a page; it may be asked for only once. */
 interface VsCodeApi {

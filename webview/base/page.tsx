@@ -2,7 +2,8 @@ import { Component, render, type ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ViewContract } from '../../core/protocol/panels/page';
 import { Announcer } from './announce';
-import { connect, messageOf, reportFailure, type Host } from './host';
+import { messageOf } from '../../core/message-of';
+import { connect, reportFailure, type Host } from './host';
 import { Failed, Loading } from './status';
 import { eventsOf, type Events, type View } from './view';
 

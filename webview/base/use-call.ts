@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { CallGivenUp } from '../../core/protocol/panels/channel';
-import { messageOf } from './host';
+import { messageOf } from '../../core/message-of';
 
 /** How an asynchronous value is. A value that is being renewed stays in sight (`stale`). */
 export type Loaded<T, P> =

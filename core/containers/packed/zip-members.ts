@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { ByteSource } from '../byte-source';
 import { PackedFault } from './packed-fault';
+import { messageOf } from '../../message-of';
 
 /** A file inside a ZIP archive. */
 export interface Member {
@@ -47,7 +48,7 @@ export async function membersOf(source: ByteSource): Promise<readonly Member[]> 
     return await listed(zip);
   } catch (error) {
     if (error instanceof PackedFault || (error instanceof Error && 'syscall' in error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new PackedFault(
       `it is a ZIP archive whose directory, at its end, cannot be read (${plainly(reason)}; it ends at byte ${source.size}): the file was cut or the copy is not complete; copy it again, or repair it (\`zip -FF\`)`,
     );

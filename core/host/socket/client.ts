@@ -19,6 +19,8 @@ interface Link {
 export class SocketClient {
   private readonly calls = new PendingCalls<Link>();
   private connection: Promise<Link> | null = null;
+  /** The connection in use, once there is one. */
+  private current: Link | null = null;
   private disposed = false;
 
   constructor(private readonly connect: () => Promise<Socket>) {}
@@ -63,6 +65,7 @@ export class SocketClient {
       socket.on('close', () => this.lost(link));
       // Nobody stays alive for the sake of this connection alone.
       socket.unref();
+      this.current = link;
       return link;
     } catch (error) {
       this.connection = null;
@@ -71,7 +74,8 @@ export class SocketClient {
   }
 
   private lost(link: Link): void {
-    this.connection = null;
+    // Another one may be in use already, or on its way.
+    if (this.current === link) this.connection = this.current = null;
     this.calls.lost(link, new HostDied('the process that was asked is gone'));
   }
 }

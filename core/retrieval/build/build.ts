@@ -15,6 +15,7 @@ import { Pace, type BuildProgress } from './pace';
 import { makeFolder } from './place';
 import { bytesBehind, readCorpora, SEGMENT_BYTES } from './reading';
 import { BEGINNING, beginWork, removeWork, workFiles, workSoFar, type BuildPlan } from './workspace';
+import { messageOf } from '../../message-of';
 
 /** What to build. */
 export interface BuildRequest {
@@ -66,7 +67,7 @@ export async function buildIndex(
     return outcome;
   } catch (error) {
     signal.throwIfAborted();
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const trouble =
       error instanceof IndexError || error instanceof UnreadableFile ? null : storageTrouble(message);
     throw trouble === null ? error : new IndexError(`${out}: ${trouble}`, { cause: error });
@@ -129,7 +130,7 @@ async function openWorkspace(
       if (usable) return database;
     } catch (error) {
       database.close();
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       // Another's lock, a full disk: to begin anew would make neither better.
       if (fresh || storageTrouble(message) !== null) throw error;
       signal.throwIfAborted();

@@ -9,6 +9,7 @@ import { INDEX, type EngineSearch, type Scored } from '../engines/engine';
 import { IndexError } from '../errors';
 import { FORMAT, type CorpusFault, type EngineFacts, type IndexInfo, type IndexMeta } from '../format';
 import type { Receipt } from '../receipt';
+import { messageOf } from '../../message-of';
 
 /** A document of an index with its score and its place in the result list, from 1. */
 export interface Hit {
@@ -185,7 +186,7 @@ function faultOf(row: Readonly<Record<string, unknown>>): CorpusFault {
 function asIndexError(path: string, error: unknown): Error {
   const passed = [IndexError, UnreadableFile, UsageError, MissingNativePart];
   if (passed.some((kind) => error instanceof kind)) return error as Error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (
     /not a valid DuckDB database|table with name (?:meta|faults) does not exist|catalog error/i.test(message)
   ) {

@@ -7,7 +7,8 @@ const AT_A_TIME = 5000;
 
 /** What searches found: numbers of rows, in tables of the instance's own memory. */
 export class Found {
-  #last = 0;
+  /** Numbers go on from one store to the next: a filter that is kept longer than a store must not name another search. */
+  #last = Math.floor(Date.now() / 1000) % 1_000_000;
   /** In order of their beginning. */
   readonly #searches = new Set<number>();
 

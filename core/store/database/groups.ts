@@ -7,13 +7,25 @@ import type {
   RolloutGroup,
 } from '../../protocol/store';
 import type { DuckDBValue } from '@duckdb/node-api';
-import { FilterError } from '../filter/sql';
+import { MOST_ROWS } from '../../protocol/store';
+import { FilterError, type SqlColumn } from '../filter/sql';
 import { LIST_SEPARATOR } from '../ingest/batch';
 import { ROLLOUTS } from './layout';
-import { bounded, columnNamed, filterSql, numberOrNull, operandOf, where, type Reads } from './reads';
+import {
+  bounded,
+  columnNamed,
+  filterSql,
+  numberOrNull,
+  operandOf,
+  where,
+  type Moment,
+  type Reads,
+} from './reads';
+import { troubleOf } from './trouble';
 
-/** Most groups of one answer. */
-const MOST_GROUPS = 500;
+/** Orders that are kept, and the most groups of all but the last: windows share them. */
+const MOST_ORDERS = 4;
+const MOST_KEPT = 1_000_000;
 
 /** What groups of a kind have in common, by columns. */
 const COLUMNS: Readonly<Record<GroupsParams['by'], readonly string[]>> = {
@@ -32,59 +44,135 @@ const ORDERS: Readonly<Record<GroupOrder, string>> = {
   findings: 'findings',
 };
 
-/** Fails with {@link FilterError} where the set has no column for the question or the step. */
-export async function groupsOf(
-  reads: Reads,
-  { by, filter, sort, from, count }: GroupsParams,
-  signal?: AbortSignal,
-): Promise<GroupsPage> {
-  if (!Object.hasOwn(COLUMNS, by) || !Object.hasOwn(ORDERS, sort.by))
-    throw new FilterError(
-      `rollouts cannot be grouped by ${JSON.stringify(by)} and sorted by ${JSON.stringify(sort.by)}`,
-    );
-  const moment = reads.now();
-  const keys = COLUMNS[by].map((id) => ({ id, ...columnNamed(id, moment) }));
-  const sqlOf = (id: string): string => moment.column(id)?.sql ?? 'NULL::DOUBLE';
-  const grouped = keys.map((_, at) => `key_${at}`);
-  const direction = sort.descending ? 'DESC' : 'ASC';
-  const order = sort.by === 'key' ? grouped : [ORDERS[sort.by]];
-  const rows = await reads.select(
-    `WITH grouped AS MATERIALIZED (
-      SELECT ${keys.map(({ sql }, at) => `${sql} AS key_${at}`).join(', ')}, count(*) AS rollouts,
-        avg(${sqlOf('score')}) AS score, stddev_pop(${sqlOf('score')}) AS spread, avg(${sqlOf('em')}) AS em,
-        avg(${sqlOf('searches')}) AS searches, ${findingsSql(moment.column('findings')?.sql)} AS findings
-      FROM ${ROLLOUTS} ${where(filterSql(filter, moment))} GROUP BY ${grouped.join(', ')}
-    )
-    SELECT ${grouped.join(', ')}, rollouts, score, spread, em, searches, findings, (SELECT count(*) FROM grouped)
-    FROM grouped
-    ORDER BY ${order.map((each) => `${each} ${direction} NULLS LAST`).join(', ')}, ${grouped.map((each) => `${each} NULLS LAST`).join(', ')}
-    LIMIT ${bounded(count, MOST_GROUPS)} OFFSET ${bounded(from, Number.MAX_SAFE_INTEGER)}`,
-    signal,
-  );
-  const groups = rows.map((row): RolloutGroup => {
-    const common = keys.map(({ id, kind }, at) => ({ id, value: valueOf(kind, row[at]) }));
-    const [score, spread, em, searches, findings] = row.slice(keys.length + 1).map(numberOrNull);
-    return {
-      key: keyOf(common.map(({ value }) => value)),
-      filter: rowsOfGroup(common),
-      rollouts: Number(row[keys.length]),
-      score: score ?? null,
-      spread: spread ?? null,
-      em: em ?? null,
-      searches: searches ?? null,
-      findings: findings ?? null,
-    };
-  });
-  const total = rows.length > 0 ? Number(rows[0]?.at(-1)) : await countAll();
-  return { generation: moment.generation, groups, total };
+/** The order of all groups as of a commit, in a table of the instance's own memory: some 70 bytes a group. */
+interface Order {
+  readonly id: string;
+  readonly key: string;
+  readonly table: string;
+  readonly moment: Moment;
+  readonly keys: readonly (SqlColumn & { readonly id: string })[];
+  readonly total: number;
+}
 
-  /** Of a page past the end. */
-  async function countAll(): Promise<number> {
-    const [row] = await reads.select(
-      `SELECT count(*) FROM (SELECT DISTINCT ${keys.map(({ sql }) => sql).join(', ')} FROM ${ROLLOUTS} ${where(filterSql(filter, moment))})`,
+/** Pages of groups, each by the order that it continues: grouping a million rollouts anew for each would take a second. */
+export class GroupOrders {
+  /** In order of use, the last used one last. */
+  readonly #orders = new Map<string, Order>();
+  #last = 0;
+
+  constructor(private readonly reads: Reads) {}
+
+  /** Fails with {@link FilterError} where the set has no column for the question or the step. */
+  async page(params: GroupsParams, signal?: AbortSignal): Promise<GroupsPage> {
+    const { by, filter, sort, snapshot } = params;
+    if (!Object.hasOwn(COLUMNS, by) || !Object.hasOwn(ORDERS, sort.by))
+      throw new FilterError(
+        `rollouts cannot be grouped by ${JSON.stringify(by)} and sorted by ${JSON.stringify(sort.by)}`,
+      );
+    const key = JSON.stringify([by, filter, sort.by, sort.descending]);
+    const order = this.#held(snapshot, key) ?? (await this.#make(key, params, signal));
+    const from = bounded(params.from, order.total);
+    const groups = await this.#groups(order, from, bounded(params.count, MOST_ROWS), signal);
+    return { generation: order.moment.generation, snapshot: order.id, groups, total: order.total };
+  }
+
+  /** Lets go of all: rows were taken out, or their memory is gone. */
+  async clear(): Promise<void> {
+    await this.#drop([...this.#orders.values()]);
+  }
+
+  #held(id: string | null, key: string): Order | null {
+    const { generation } = this.reads.now();
+    const held =
+      id === null
+        ? [...this.#orders.values()].find((each) => each.key === key && each.moment.generation === generation)
+        : this.#orders.get(id);
+    if (held?.key !== key) return null;
+    this.#orders.delete(held.id);
+    this.#orders.set(held.id, held);
+    return held;
+  }
+
+  async #make(key: string, { by, filter, sort }: GroupsParams, signal?: AbortSignal): Promise<Order> {
+    const moment = this.reads.now();
+    const keys = COLUMNS[by].map((id) => ({ id, ...columnNamed(id, moment) }));
+    const sqlOf = (id: string): string => moment.column(id)?.sql ?? 'NULL::DOUBLE';
+    const grouped = keys.map((_, at) => `key_${at}`);
+    const direction = sort.descending ? 'DESC' : 'ASC';
+    const first = sort.by === 'key' ? grouped : [ORDERS[sort.by]];
+    const order = [
+      ...first.map((each) => `${each} ${direction} NULLS LAST`),
+      ...grouped.map((each) => `${each} NULLS LAST`),
+    ].join(', ');
+    const id = `g${++this.#last}`;
+    const table = `memory.main.groups_${this.#last}`;
+    // The texts that groups have in common stay where they are: one row of each group names them.
+    const [made] = await this.#made(
+      `CREATE OR REPLACE TABLE ${table} AS
+      SELECT CAST(row_number() OVER (ORDER BY ${order}) - 1 AS INTEGER) AS place, one_row, rollouts, score, spread, em, searches, findings
+      FROM (
+        SELECT ${keys.map(({ sql }, at) => `${sql} AS key_${at}`).join(', ')}, min(row) AS one_row, CAST(count(*) AS INTEGER) AS rollouts,
+          avg(${sqlOf('score')}) AS score, stddev_pop(${sqlOf('score')}) AS spread, avg(${sqlOf('em')}) AS em,
+          avg(${sqlOf('searches')}) AS searches, ${findingsSql(moment.column('findings')?.sql)} AS findings
+        FROM ${ROLLOUTS} ${where(`row < ${moment.state.next}`, filterSql(filter, moment))} GROUP BY ${grouped.join(', ')}
+      )`,
       signal,
     );
-    return Number(row?.[0] ?? 0);
+    const own: Order = { id, key, table, moment, keys, total: Number(made?.[0] ?? 0) };
+    let kept = 0;
+    const others = [...this.#orders.values()].reverse();
+    await this.#drop(others.filter(({ total }, at) => at + 1 >= MOST_ORDERS || (kept += total) > MOST_KEPT));
+    this.#orders.set(id, own);
+    return own;
+  }
+
+  /** What a statement answers. There may be as many groups as rollouts, which can be too many. */
+  async #made(sql: string, signal?: AbortSignal): Promise<DuckDBValue[][]> {
+    try {
+      return await this.reads.select(sql, signal);
+    } catch (error) {
+      if (troubleOf(error) === null) throw error;
+      throw new Error(
+        'there are more groups than fit in memory; filter the rollouts, or group them by step',
+        { cause: error },
+      );
+    }
+  }
+
+  async #drop(orders: readonly Order[]): Promise<void> {
+    for (const { id } of orders) this.#orders.delete(id);
+    for (const { table } of orders) {
+      // One that cannot be dropped goes with the instance.
+      await this.reads.select(`DROP TABLE IF EXISTS ${table}`).catch(() => undefined);
+    }
+  }
+
+  async #groups(
+    { table, keys }: Order,
+    from: number,
+    count: number,
+    signal?: AbortSignal,
+  ): Promise<RolloutGroup[]> {
+    const rows = await this.reads.select(
+      `SELECT ${keys.map(({ sql }) => sql).join(', ')}, rollouts, score, spread, em, searches, findings
+      FROM (SELECT * FROM ${table} WHERE place >= ${from} AND place < ${from + count}) JOIN ${ROLLOUTS} ON row = one_row
+      ORDER BY place`,
+      signal,
+    );
+    return rows.map((row): RolloutGroup => {
+      const common = keys.map(({ id, kind }, at) => ({ id, value: valueOf(kind, row[at]) }));
+      const [score, spread, em, searches, findings] = row.slice(keys.length + 1).map(numberOrNull);
+      return {
+        key: keyOf(common.map(({ value }) => value)),
+        filter: rowsOfGroup(common),
+        rollouts: Number(row[keys.length]),
+        score: score ?? null,
+        spread: spread ?? null,
+        em: em ?? null,
+        searches: searches ?? null,
+        findings: findings ?? null,
+      };
+    });
   }
 }
 

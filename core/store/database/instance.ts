@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { Database } from '../../host/duckdb/database';
 import { Found } from './found';
+import type { Tables } from './in-memory';
 import type { Moment, Reads } from './reads';
 import type { TableState } from './state';
 import { messageOf } from '../../message-of';
@@ -12,7 +13,7 @@ export class Instance implements Reads {
   #generation = 0;
   #damaged = false;
   /** While the instance is exchanged for another. */
-  #exchange: Promise<void> | null = null;
+  #exchange: Promise<unknown> | null = null;
 
   constructor(
     private database: Database,
@@ -85,15 +86,21 @@ export class Instance implements Reads {
     }
   }
 
-  /** Closes the instance and goes on with another over the same tables. Reads wait, and those under way are run again. */
-  async exchange(open: () => Promise<Database>): Promise<void> {
-    this.#exchange = (async () => {
+  /** Closes the instance and goes on with another. Reads wait, and those under way are run again. */
+  async exchange<Opened extends Pick<Tables, 'database' | 'state'>>(
+    open: () => Promise<Opened>,
+  ): Promise<Opened> {
+    const opening = (async () => {
       this.found.clear();
       this.database.close();
-      this.database = await open();
+      const opened = await open();
+      this.database = opened.database;
+      this.advance(opened.state);
+      return opened;
     })();
+    this.#exchange = opening;
     try {
-      await this.#exchange;
+      return await opening;
     } finally {
       this.#exchange = null;
     }

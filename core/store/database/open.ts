@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { Database } from '../../host/duckdb/database';
 import { loadDuckDb } from '../../host/duckdb/load';
 import type { ColumnInfo } from '../../protocol/store';
-import { CACHE } from './layout';
+import { besideDisk, inMemory, type Tables, type TablesRequest } from './in-memory';
+import { CACHE, layoutOf } from './layout';
 import type { RowStore } from './row-store';
-import { createTables, identityOf, readState, rereadState, type TableState } from './state';
-import { DuckRowStore } from './store';
+import { createTables, EMPTY, identityOf, readState, rereadState, type TableState } from './state';
+import { DuckRowStore, type OpenTables } from './store';
+import { OwnTable } from './tables';
 import { messageOf } from '../../message-of';
 import { troubleOf, type TroubleKind } from './trouble';
+import { openingWords } from './words';
 
 /** Which set, and what its cache depends on. */
 export interface StoreRequest {
@@ -67,7 +70,7 @@ export async function openRowStore(request: StoreRequest): Promise<OpenedStore> 
       const found = await onDisk(path, request);
       if (typeof found !== 'string') {
         const opening = anew ?? (found.state === 'kept' ? 'kept' : 'new');
-        return { store: found.store, opening, message: anew && messageFor(anew, path, '') };
+        return { store: found.store, opening, message: anew && openingWords(anew, path, '') };
       }
       if (anew) throw new Error(`${path}: it cannot be made anew; remove it`);
       anew = found;
@@ -76,8 +79,8 @@ export async function openRowStore(request: StoreRequest): Promise<OpenedStore> 
   } catch (error) {
     const trouble = troubleOf(error);
     const opening = trouble === null || trouble === 'memory-full' ? 'failed' : trouble;
-    const message = messageFor(opening, path, messageOf(error));
-    return { store: await inMemory(request, message), opening, message };
+    const message = openingWords(opening, path, messageOf(error));
+    return { store: await withoutDisk(path, request, opening, message), opening, message };
   }
 }
 
@@ -88,12 +91,12 @@ interface OnDisk {
 
 /** Or why what lies there has to make room. */
 async function onDisk(path: string, request: StoreRequest): Promise<OnDisk | 'outdated' | 'damaged'> {
-  const { columns, analyser, memory = MEMORY, threads = THREADS } = request;
-  const identity = identityOf(analyser, columns);
-  const open = async (mode: 'read' | 'write'): Promise<Database> => {
+  const { tables, ...rest } = partsOf(request);
+  const { identity, columns, memory, threads } = tables;
+  const open = async (): Promise<Database> => {
     const database = await Database.open({ memory, threads, temp: `${path}.temp` });
     try {
-      await database.attach(path, CACHE, mode);
+      await database.attach(path, CACHE, 'write');
       return database;
     } catch (error) {
       database.close();
@@ -103,7 +106,7 @@ async function onDisk(path: string, request: StoreRequest): Promise<OnDisk | 'ou
   let database: Database | null = null;
   let found: TableState | 'empty' | 'other';
   try {
-    database = await open('write');
+    database = await open();
     found = await database.connected((connection) => readState(connection, identity, columns));
   } catch (error) {
     database?.close();
@@ -116,26 +119,22 @@ async function onDisk(path: string, request: StoreRequest): Promise<OnDisk | 'ou
       database.close();
       return 'outdated';
     }
-    const state =
-      found === 'empty'
-        ? await database.connected((connection) => createTables(connection, identity, columns))
-        : found;
+    const state = found === 'empty' ? { layout: layoutOf(columns), ...EMPTY } : found;
+    const table = new OwnTable();
+    if (found === 'empty')
+      await database.connected((connection) => createTables(connection, identity, state, table.name));
     await database.lock();
     const now = new Date();
     // What was opened last is kept longest.
     await utimes(path, now, now);
     const store = await DuckRowStore.over({
+      ...rest,
       duckdb: await loadDuckDb(),
       database,
       state,
+      table,
       place: { kind: 'disk' },
-      memory,
-      reopen: async () => {
-        const again = await open('read');
-        await again.lock();
-        return again;
-      },
-      reread: (connection) => rereadState(connection, identity, columns),
+      instead: () => besideDiskOrNot(path, tables),
       closed: async (damaged) => {
         await rm(`${path}.temp`, { force: true, recursive: true });
         if (damaged) await removeCache(path);
@@ -149,50 +148,45 @@ async function onDisk(path: string, request: StoreRequest): Promise<OnDisk | 'ou
   }
 }
 
-async function inMemory(request: StoreRequest, why: string): Promise<RowStore> {
-  const { columns, analyser, memory = MEMORY, threads = THREADS } = request;
-  // No folder for what does not fit: there may be no place to write at all.
-  const database = await Database.open({ memory, threads, temp: '' });
-  const identity = identityOf(analyser, columns);
+/** Tables in memory, beside what the cache holds where that can be read. */
+async function withoutDisk(
+  path: string,
+  request: StoreRequest,
+  opening: Opening,
+  why: string,
+): Promise<RowStore> {
+  const { tables, ...rest } = partsOf(request);
+  const readable = opening === 'disk-full' || opening === 'denied';
+  const made = readable ? await besideDiskOrNot(path, tables) : await inMemory(tables);
   try {
-    const state = await database.connected(async (connection) => {
-      await connection.run(`ATTACH ':memory:' AS ${CACHE} (COMPRESS)`);
-      return createTables(connection, identity, columns);
-    });
-    await database.lock();
     return await DuckRowStore.over({
+      ...made,
+      ...rest,
       duckdb: await loadDuckDb(),
-      database,
-      state,
       place: { kind: 'memory', why },
-      memory,
-      reopen: null,
-      reread: (connection) => rereadState(connection, identity, columns),
+      instead: null,
       closed: () => Promise.resolve(request.released?.()),
     });
   } catch (error) {
-    database.close();
+    made.database.close();
     throw error;
   }
 }
 
-/** Sentences: what happened, and what to do. */
-function messageFor(opening: Opening, path: string, reason: string): string {
-  switch (opening) {
-    case 'kept':
-    case 'new':
-      return '';
-    case 'outdated':
-      return `The cache ${path} was made by another version of Tracehop and is built anew. Nothing needs to be done.`;
-    case 'damaged':
-      return `The cache ${path} was damaged and is built anew. Nothing needs to be done; if it happens again, check the disk.`;
-    case 'locked':
-      return `The cache ${path} is in use by another process, so that the rollouts are kept in memory until they are closed. Close the other window, or end the process, and open them again.`;
-    case 'denied':
-      return `The cache ${path} cannot be written: permission was denied. The rollouts are kept in memory until they are closed. Give yourself permission to write in that folder and open them again.`;
-    case 'disk-full':
-      return `The cache ${path} cannot be written: the disk is full. The rollouts are kept in memory until they are closed. Free some space and open them again.`;
-    case 'failed':
-      return `The cache ${path} cannot be used (${reason}), so that the rollouts are kept in memory until they are closed. Remove the file and open them again.`;
+/** What nobody can read any more is read anew. */
+async function besideDiskOrNot(path: string, request: TablesRequest): Promise<Tables> {
+  try {
+    return await besideDisk(path, request);
+  } catch {
+    return inMemory(request);
   }
+}
+
+function partsOf({ columns, analyser, memory = MEMORY, threads = THREADS }: StoreRequest): {
+  readonly tables: TablesRequest;
+  readonly memory: number;
+  readonly reread: OpenTables['reread'];
+} {
+  const tables = { identity: identityOf(analyser, columns), columns, memory, threads };
+  return { tables, memory, reread: (connection) => rereadState(connection, tables.identity, columns) };
 }

@@ -1,5 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { Cell, ColumnKind, Filter, Operand } from '../../protocol/store';
+import { sayable } from '../filter/numbers';
 import { FilterError, toSql, type SqlColumn, type SqlNames } from '../filter/sql';
 import { LIST_SEPARATOR } from '../ingest/batch';
 import type { TableState } from './state';
@@ -45,7 +46,7 @@ export function cellOf(kind: ColumnKind, value: DuckDBValue | undefined): Cell {
 
 export function operandOf(kind: ColumnKind, value: DuckDBValue): Operand {
   if (kind === 'flag') return Number(value) !== 0;
-  return kind === 'text' || kind === 'list' ? String(value) : Number(value);
+  return kind === 'text' || kind === 'list' ? String(value) : sayable(Number(value));
 }
 
 export function numberOrNull(value: DuckDBValue | undefined): number | null {

@@ -51,6 +51,8 @@ export interface RowPlace {
 /**
  * The table of one set. One process writes it; everything here runs in that process, over connections of its own, so
  * that pages are answered while rows are added. Reads see what was committed. All methods reject with the signal's reason.
+ * A change that fails (`ChangeFailed`) takes back all since the last commit. Where it is the disk that takes no more, rows
+ * go to memory from then on (`StoreMoved`), beside those on the disk, and can be added again from where {@link files} say.
  */
 export interface RowStore {
   readonly place: CachePlace;
@@ -60,8 +62,8 @@ export interface RowStore {
   /** The columns there are: those of the registry, and those that files brought (`recorded.…`). */
   readonly columns: readonly ColumnInfo[];
   /**
-   * Why no row can be added any more (a full disk, full memory) and what to do, as sentences; null while they can. From
-   * then on {@link append}, {@link commit} and {@link forget} fail with `StoreStopped`, and all that was seen is answered for.
+   * Why no row can be added any more (memory is full) and what to do, as sentences; null while they can. From then on
+   * changes fail with `StoreStopped`, and all that was seen is answered for.
    */
   readonly stopped: string | null;
   files(): Promise<readonly KnownFile[]>;

@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rowsOf } from '../../host/duckdb/database';
+import { identifier } from '../../host/duckdb/sql';
 import type { ColumnInfo } from '../../protocol/store';
 import { textLiteral } from '../filter/sql';
-import { FILES, FORMAT, layoutOf, META, ROLLOUTS, storedColumns, type Layout } from './layout';
+import { CACHE, FILES, FORMAT, layoutOf, META, storedColumns, type Layout } from './layout';
 import type { KnownFile } from './row-store';
 
 /** File, record and sample of a row. */
@@ -21,16 +22,14 @@ export interface TableState {
   readonly files: ReadonlyMap<number, KnownFile>;
 }
 
-/** The state of tables that were made, or read, with these columns already. */
-export async function rereadState(
-  connection: DuckDBConnection,
-  identity: string,
-  columns: readonly ColumnInfo[],
-): Promise<TableState> {
-  const state = await readState(connection, identity, columns);
-  if (typeof state === 'string') throw new Error('the tables of the rollouts are gone');
-  return state;
-}
+/** What is known of empty tables. */
+export const EMPTY: Omit<TableState, 'layout'> = {
+  rows: 0,
+  next: 0,
+  ordered: true,
+  last: null,
+  files: new Map(),
+};
 
 /** The part of {@link TableState} that is written as one value. */
 interface WrittenState extends Pick<Layout, 'recorded' | 'added'> {
@@ -45,50 +44,43 @@ export function identityOf(analyser: string, columns: readonly ColumnInfo[]): st
   return JSON.stringify({ format: FORMAT, analyser, columns: columns.map(({ id, kind }) => [id, kind]) });
 }
 
-/** Makes the tables of an empty cache. */
+/** Makes the tables of a cache that has none; the rows of the state are elsewhere. `rollouts`: the table of new rows. */
 export async function createTables(
   connection: DuckDBConnection,
   identity: string,
-  columns: readonly ColumnInfo[],
-): Promise<TableState> {
-  const layout = layoutOf(columns);
-  const state: TableState = {
-    layout,
-    rows: 0,
-    next: 0,
-    ordered: true,
-    last: null,
-    files: new Map(),
-  };
-  const fields = storedColumns(layout).map(({ name, type }) => `"${name}" ${type}`);
+  state: TableState,
+  rollouts: string,
+): Promise<void> {
+  const fields = storedColumns(state.layout).map(({ name, type }) => `"${name}" ${type}`);
   await connection.run('BEGIN');
-  await connection.run(`CREATE TABLE ${ROLLOUTS} (${fields.join(', ')})`);
+  await connection.run(`CREATE TABLE ${CACHE}.main.${identifier(rollouts)} (${fields.join(', ')})`);
   await connection.run(`CREATE TABLE ${FILES} (number INTEGER, path VARCHAR, facts VARCHAR)`);
   await connection.run(`CREATE TABLE ${META} (key VARCHAR, value VARCHAR)`);
   await connection.run(`INSERT INTO ${META} VALUES ('identity', ${textLiteral(identity)})`);
+  await writeFiles(connection, [...state.files.values()]);
   await writeState(connection, state);
   await connection.run('COMMIT');
-  return state;
 }
 
-/** Null where the cache is empty, or was built with something else. */
+/** What the tables of an attached database hold: nothing, or what was built with something else. */
 export async function readState(
   connection: DuckDBConnection,
   identity: string,
   columns: readonly ColumnInfo[],
+  database = CACHE,
 ): Promise<TableState | 'empty' | 'other'> {
   const [table] = await rowsOf(
     connection,
-    `SELECT count(*) AS tables FROM duckdb_tables() WHERE database_name = 'cache'`,
+    `SELECT count(*) AS tables FROM duckdb_tables() WHERE database_name = '${database}'`,
   );
   if (Number(table?.['tables']) === 0) return 'empty';
   const [meta] = await rowsOf(
     connection,
-    `SELECT 1 AS there FROM duckdb_tables() WHERE database_name = 'cache' AND table_name = 'meta'`,
+    `SELECT 1 AS there FROM duckdb_tables() WHERE database_name = '${database}' AND table_name = 'meta'`,
   );
   if (!meta) return 'other';
   const values = new Map(
-    (await rowsOf(connection, `SELECT key, value FROM ${META}`)).map((row) => [
+    (await rowsOf(connection, `SELECT key, value FROM ${database}.main.meta`)).map((row) => [
       String(row['key']),
       String(row['value']),
     ]),
@@ -96,7 +88,7 @@ export async function readState(
   const written = values.get('state');
   if (values.get('identity') !== identity || written === undefined) return 'other';
   const state = JSON.parse(written) as WrittenState;
-  const files = (await rowsOf(connection, `SELECT facts FROM ${FILES} ORDER BY number`)).map(
+  const files = (await rowsOf(connection, `SELECT facts FROM ${database}.main.files ORDER BY number`)).map(
     ({ facts }) => JSON.parse(String(facts)) as KnownFile,
   );
   return {
@@ -135,3 +127,14 @@ export async function writeFiles(connection: DuckDBConnection, files: readonly K
 }
 
 const numberOf = ({ number }: KnownFile): number => Math.trunc(number);
+
+/** The state of tables that are known to be there. */
+export async function rereadState(
+  connection: DuckDBConnection,
+  identity: string,
+  columns: readonly ColumnInfo[],
+): Promise<TableState> {
+  const state = await readState(connection, identity, columns);
+  if (typeof state === 'string') throw new Error('the tables of the rollouts are gone');
+  return state;
+}

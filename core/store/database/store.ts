@@ -1,5 +1,4 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Database } from '../../host/duckdb/database';
 import type { DuckDbModule } from '../../host/duckdb/load';
 import type {
   CachePlace,
@@ -16,7 +15,8 @@ import type {
   ValuesParams,
 } from '../../protocol/store';
 import type { RowBatch } from '../ingest/batch';
-import { groupsOf } from './groups';
+import { GroupOrders } from './groups';
+import type { Tables } from './in-memory';
 import { Instance } from './instance';
 import { Pages } from './pages';
 import { placesOf } from './places';
@@ -24,21 +24,20 @@ import { runQuery } from './query';
 import type { KnownFile, RowPlace, RowStore } from './row-store';
 import type { TableState } from './state';
 import { messageOf } from '../../message-of';
-import { StoreStopped, troubleOf } from './trouble';
+import { ChangeFailed, StoreMoved, StoreStopped, troubleOf } from './trouble';
 import { columnValues, summary } from './values';
 import { makeView } from './view';
+import { closedWords, failedWords, memoryFullWords, movedWords } from './words';
 import { Writer } from './writer';
 
-/** An instance with the tables of a set, open for writing. */
-export interface OpenTables {
+/** The tables of a set, open for writing. */
+export interface OpenTables extends Tables {
   readonly duckdb: DuckDbModule;
-  readonly database: Database;
-  readonly state: TableState;
   readonly place: CachePlace;
   /** Megabytes that the instance may use. */
   readonly memory: number;
-  /** Opens the tables for reading alone, once nothing has them open; null in memory. */
-  readonly reopen: (() => Promise<Database>) | null;
+  /** Opens tables that take rows where these do not any more, and nothing has them open; null where there are no others. */
+  readonly instead: (() => Promise<Tables>) | null;
   /** The state that the tables hold. */
   readonly reread: (connection: DuckDBConnection) => Promise<TableState>;
   /** Called once all is closed. */
@@ -52,26 +51,32 @@ const MEMORY_SHARE = 0.7;
 export class DuckRowStore implements RowStore {
   readonly #instance: Instance;
   readonly #pages: Pages;
+  readonly #groups: GroupOrders;
   /** Changes wait for each other. */
   #turn: Promise<unknown> = Promise.resolve();
   #stopped: StoreStopped | null = null;
+  /** Whether memory holds what it may. */
+  #full = false;
 
   private constructor(
     private readonly tables: OpenTables,
-    private readonly writer: Writer,
+    private writer: Writer,
   ) {
+    this.#place = tables.place;
     this.#instance = new Instance(tables.database, tables.state);
     this.#pages = new Pages(this.#instance);
+    this.#groups = new GroupOrders(this.#instance);
   }
 
   static async over(tables: OpenTables): Promise<DuckRowStore> {
-    const { duckdb, database, state } = tables;
+    const { duckdb, database, state, table } = tables;
     await database.connected((connection) => makeView(connection, state.layout));
-    return new DuckRowStore(tables, await Writer.open(duckdb, database, state));
+    return new DuckRowStore(tables, await Writer.open(duckdb, database, table, state));
   }
 
+  #place: CachePlace;
   get place(): CachePlace {
-    return this.tables.place;
+    return this.#place;
   }
 
   get generation(): number {
@@ -100,7 +105,10 @@ export class DuckRowStore implements RowStore {
     base: { readonly record: number; readonly line: number },
     batch: RowBatch,
   ): Promise<void> {
-    return this.#change(() => this.writer.append(file, base, batch));
+    return this.#change(() => {
+      if (this.#full) throw new OutOfMemory();
+      return this.writer.append(file, base, batch);
+    });
   }
 
   commit(files: readonly KnownFile[]): Promise<void> {
@@ -110,7 +118,7 @@ export class DuckRowStore implements RowStore {
       if (state.layout !== layout)
         await this.#instance.read((connection) => makeView(connection, state.layout));
       this.#instance.advance(state);
-      if (removed) this.#pages.clear();
+      if (removed) await this.#clear();
       if (this.place.kind === 'memory') await this.#measure();
     });
   }
@@ -144,7 +152,7 @@ export class DuckRowStore implements RowStore {
   }
 
   groups(params: GroupsParams, signal?: AbortSignal): Promise<GroupsPage> {
-    return groupsOf(this.#instance, params, signal);
+    return this.#groups.page(params, signal);
   }
 
   summary(signal?: AbortSignal): Promise<StoreSummary> {
@@ -182,7 +190,7 @@ export class DuckRowStore implements RowStore {
     });
   }
 
-  /** A change that fails takes back all since the last commit; one that storage fails is the last. */
+  /** A change that fails takes back all since the last commit; where storage fails, rows go elsewhere, or it is the last. */
   #change(work: () => Promise<void>): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#stopped) throw this.#stopped;
@@ -190,12 +198,16 @@ export class DuckRowStore implements RowStore {
         await work();
       } catch (error) {
         await this.writer.rollBack();
-        if (!endsWriting(error)) throw error;
-        await this.#goOnReading();
-        this.#stopped = this.#stopFor(error);
-        throw this.#stopped;
+        if (!endsWriting(error)) throw new ChangeFailed(messageOf(error), { cause: error });
+        throw await this.#goOn(error);
       }
     });
+  }
+
+  /** Orders of rows and groups name rows that may be no more. */
+  async #clear(): Promise<void> {
+    this.#pages.clear();
+    await this.#groups.clear();
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -205,59 +217,60 @@ export class DuckRowStore implements RowStore {
     return turn;
   }
 
-  #stopFor(error: unknown): StoreStopped {
-    const rows = this.rows.toLocaleString('en');
+  /** An instance that failed to write may answer nothing any more: goes on with another. Resolves to what to say. */
+  async #goOn(error: unknown): Promise<ChangeFailed> {
+    const { instead } = this.tables;
     const trouble = troubleOf(error);
-    if (trouble === 'disk-full')
-      return new StoreStopped(
-        'disk-full',
-        `The disk is full, so that no more rollouts are taken in; the ${rows} that were stay usable. Free some space and open the rollouts again, which goes on where this stopped.`,
-        { cause: error },
-      );
-    if (trouble === 'memory-full') return this.#memoryFull(error);
-    return new StoreStopped(
-      'failed',
-      `The cache cannot be written (${messageOf(error)}), so that no more rollouts are taken in; the ${rows} that were stay usable. Open the rollouts again to go on.`,
-      { cause: error },
-    );
-  }
-
-  #memoryFull(cause?: unknown): StoreStopped {
-    const rows = this.rows.toLocaleString('en');
-    const { memory, place } = this.tables;
-    const next =
-      place.kind === 'memory'
-        ? `They are kept in memory, of which ${memory} MB may be used: ${place.why}`
-        : 'Open fewer sets at a time, and open this one again.';
-    return new StoreStopped(
-      'memory-full',
-      `No more rollouts fit in memory; the ${rows} that do stay usable. ${next}`,
-      { cause },
-    );
-  }
-
-  async #measure(): Promise<void> {
-    const [row] = await this.#instance.select('SELECT sum(memory_usage_bytes) FROM duckdb_memory()');
-    if (Number(row?.[0]) > this.tables.memory * 2 ** 20 * MEMORY_SHARE) this.#stopped = this.#memoryFull();
-  }
-
-  /** An instance that failed to write may answer nothing any more; another over the same file does. */
-  async #goOnReading(): Promise<void> {
-    const { reopen, reread } = this.tables;
-    if (reopen) {
-      try {
-        await this.#instance.read(reread);
-      } catch {
-        await this.writer.close();
-        await this.#instance.exchange(reopen);
-      }
+    const moves = instead !== null && this.place.kind === 'disk';
+    try {
+      await (moves ? this.#moveTo(instead) : this.#reread());
+    } catch (failure) {
+      return (this.#stopped = new StoreStopped(closedWords(failure), { cause: failure }));
+    } finally {
+      await this.#clear();
     }
-    // The log may have taken a commit whose writing back failed.
-    const state = await this.#instance.read(reread);
+    if (trouble === 'memory-full' || !moves)
+      return (this.#stopped = new StoreStopped(this.#stopWords(error), { cause: error }));
+    const why = movedWords(trouble, this.rows, messageOf(error));
+    this.#place = { kind: 'memory', why };
+    return new StoreMoved(why, { cause: error });
+  }
+
+  async #moveTo(open: () => Promise<Tables>): Promise<void> {
+    await this.writer.close();
+    const { database, state, table } = await this.#instance.exchange(async () => {
+      const tables = await open();
+      await tables.database.connected((connection) => makeView(connection, tables.state.layout));
+      return tables;
+    });
+    this.writer = await Writer.open(this.tables.duckdb, database, table, state);
+  }
+
+  /** The tables may hold a commit that was told to have failed: what came after it did. */
+  async #reread(): Promise<void> {
+    const state = await this.#instance.read(this.tables.reread);
     await this.#instance.read((connection) => makeView(connection, state.layout));
     this.#instance.advance(state);
-    this.#pages.clear();
   }
+
+  #stopWords(error: unknown): string {
+    return troubleOf(error) === 'memory-full'
+      ? memoryFullWords(this.rows, this.tables.memory, this.place)
+      : failedWords(this.rows, messageOf(error));
+  }
+
+  /** Pages of the disk that were read make room by themselves. */
+  async #measure(): Promise<void> {
+    const [row] = await this.#instance.select(
+      `SELECT sum(memory_usage_bytes) FROM duckdb_memory() WHERE tag <> 'BASE_TABLE'`,
+    );
+    this.#full = Number(row?.[0]) > this.tables.memory * 2 ** 20 * MEMORY_SHARE;
+  }
+}
+
+/** What may be kept in memory is. */
+class OutOfMemory extends Error {
+  override readonly message = 'out of memory';
 }
 
 /** Whether nothing can be written after this any more; what else fails is the fault of what was asked. */

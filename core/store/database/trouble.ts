@@ -25,17 +25,19 @@ export function troubleOf(error: unknown): TroubleKind | null {
   return SIGNS.find(([, sign]) => sign.test(message))?.[0] ?? null;
 }
 
-/** No row can be added any more; what was seen stays and is answered for. The message says why and what to do. */
-export class StoreStopped extends Error {
-  override readonly name = 'StoreStopped';
+/** A change failed. All that was changed since the last commit is taken back: `files()` says from where it is to be done again. */
+export class ChangeFailed extends Error {
+  override readonly name: string = 'ChangeFailed';
+}
 
-  constructor(
-    readonly kind: 'disk-full' | 'memory-full' | 'failed',
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
+/** The cache on disk takes no more rows: from here on they are kept in memory. The message says why and what to do. */
+export class StoreMoved extends ChangeFailed {
+  override readonly name = 'StoreMoved';
+}
+
+/** No row can be added any more; what was seen stays and is answered for. The message says why and what to do. */
+export class StoreStopped extends ChangeFailed {
+  override readonly name = 'StoreStopped';
 }
 
 /** The cache on disk cannot be read; it is removed when it is closed. */

@@ -1,12 +1,12 @@
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
 import { rowsOf, type Database } from '../../host/duckdb/database';
 import type { DuckDbModule } from '../../host/duckdb/load';
-import { identifier } from '../../host/duckdb/sql';
 import type { RowBatch } from '../ingest/batch';
 import { batchValues, Chunk, CHUNK_ROWS } from './chunks';
 import { CACHE, FILES, growthFor, layoutOf, ROLLOUTS, type Growth } from './layout';
 import type { KnownFile } from './row-store';
 import { writeFiles, writeState, type Place, type TableState } from './state';
+import type { RowsFrom, RowTable } from './tables';
 
 /** The appender holds what it is given outside of the memory that is limited, until it is flushed: at 200,000 rows by itself. */
 const FLUSH_ROWS = 8192;
@@ -35,14 +35,20 @@ export class Writer {
   private constructor(
     private readonly duckdb: DuckDbModule,
     private readonly connection: DuckDBConnection,
+    private readonly table: RowTable,
     private committed: TableState,
   ) {
     this.#state = committed;
     this.#chunk = new Chunk(duckdb, committed.layout);
   }
 
-  static async open(duckdb: DuckDbModule, database: Database, state: TableState): Promise<Writer> {
-    return new Writer(duckdb, await database.connect(), state);
+  static async open(
+    duckdb: DuckDbModule,
+    database: Database,
+    table: RowTable,
+    state: TableState,
+  ): Promise<Writer> {
+    return new Writer(duckdb, await database.connect(), table, state);
   }
 
   async append(file: number, base: { record: number; line: number }, batch: RowBatch): Promise<void> {
@@ -51,7 +57,7 @@ export class Writer {
     const growth = growthFor(this.#state.layout.recorded, batch.recorded);
     if (growth) await this.#grow(growth);
     const { layout, next } = this.#state;
-    this.#appender ??= await this.connection.createAppender('rollouts', 'main', CACHE);
+    this.#appender ??= await this.connection.createAppender(this.table.name, 'main', CACHE);
     const values = batchValues(layout, { file, ...base, row: next }, batch);
     for (let from = 0; from < batch.rows; from += CHUNK_ROWS) {
       const count = Math.min(CHUNK_ROWS, batch.rows - from);
@@ -72,8 +78,8 @@ export class Writer {
 
   async forget(files: readonly number[]): Promise<void> {
     if (files.length === 0) return;
+    await this.#remove(files.map((file) => ({ file, record: 0 })));
     const list = files.map((file) => Math.trunc(file)).join(', ');
-    await this.#remove(`file IN (${list})`);
     await this.connection.run(`DELETE FROM ${FILES} WHERE number IN (${list})`);
     const kept = new Map(this.#state.files);
     for (const file of files) kept.delete(file);
@@ -82,7 +88,7 @@ export class Writer {
 
   /** What is known of the file stays as it was until it is told anew, with the rows that take their place. */
   forgetFrom(file: number, record: number): Promise<void> {
-    return this.#remove(`file = ${Math.trunc(file)} AND idx >= ${Math.trunc(record)}`);
+    return this.#remove([{ file, record }]);
   }
 
   async commit(files: readonly KnownFile[]): Promise<Committed> {
@@ -94,6 +100,7 @@ export class Writer {
     await writeFiles(this.connection, files);
     await writeState(this.connection, state);
     await this.connection.run('COMMIT');
+    this.table.settle(true);
     this.#open = false;
     const removed = this.#removed;
     this.#removed = false;
@@ -116,6 +123,7 @@ export class Writer {
     } catch {
       // The failure that led here ended the transaction, or the database.
     }
+    this.table.settle(false);
     this.#open = false;
     this.#removed = false;
     if (this.#state.layout !== this.committed.layout)
@@ -141,19 +149,18 @@ export class Writer {
     appender?.closeSync();
   }
 
-  async #remove(condition: string): Promise<void> {
+  async #remove(from: readonly RowsFrom[]): Promise<void> {
     await this.#begin();
     this.#endAppending();
-    const { rowsChanged } = await this.connection.run(`DELETE FROM ${ROLLOUTS} WHERE ${condition}`);
-    const rows = this.#state.rows - rowsChanged;
-    this.#removed ||= rowsChanged > 0;
+    const removed = await this.table.remove(this.connection, from);
+    const rows = this.#state.rows - removed;
+    this.#removed ||= removed > 0;
     this.#state = { ...this.#state, rows, ...(await this.#lastOf(rows)) };
   }
 
   async #grow({ recorded, added }: Growth): Promise<void> {
     this.#endAppending();
-    for (const { name, type } of added)
-      await this.connection.run(`ALTER TABLE ${ROLLOUTS} ADD COLUMN ${identifier(name)} ${type}`);
+    await this.table.grow(this.connection, added);
     const before = this.#state.layout;
     const layout = layoutOf(before.registry, { recorded, added: [...before.added, ...added] });
     this.#state = { ...this.#state, layout };

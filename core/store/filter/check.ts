@@ -1,4 +1,5 @@
 import type { ColumnInfo, ColumnKind, Comparison, Filter, Operand } from '../../protocol/store';
+import { numberOf } from './numbers';
 
 /** What does not fit the columns there are, as sentences; none where all fits. */
 export function checkFilter(filter: Filter, columns: readonly ColumnInfo[]): string[] {
@@ -74,7 +75,7 @@ function operandProblem(id: string, kind: ColumnKind, value: Operand): string | 
   if (kind === 'flag')
     return typeof value === 'boolean' ? null : `${id} is true or false, not ${shown(value)}.`;
   if (kind === 'text') return null;
-  return typeof value === 'number' && !Number.isNaN(value) ? null : `${id} is a number, not ${shown(value)}.`;
+  return numberOf(value) === null ? `${id} is a number, not ${shown(value)}.` : null;
 }
 
 const missing = (id: string): string => `There is no column “${id}”.`;

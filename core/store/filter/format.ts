@@ -58,7 +58,9 @@ export function name(id: string): string {
 }
 
 function operand(value: Operand): string {
-  return typeof value === 'string' ? quoted(value) : String(value);
+  if (typeof value === 'number') return String(value);
+  // As a word it is read as the same text, which a number's column takes for the number.
+  return typeof value === 'string' && !/^-?Infinity$/.test(value) ? quoted(value) : String(value);
 }
 
 /** Line breaks and other controls are escaped: the line stays one. */

@@ -3,6 +3,7 @@ import type { ColumnInfo, Comparison, Filter, Operand } from '../../protocol/sto
 import { checkFilter } from './check';
 import { name } from './format';
 import { COMPARISONS, keywordOf, LONGEST_LINE, MOST_NESTED, WORD_COLUMNS, type Keyword } from './grammar';
+import { sayable } from './numbers';
 import { tokensOf, type Token } from './tokens';
 
 /** What is wrong with a filter line, and where: UTF-16 offsets. The message is a sentence that says what to write. */
@@ -209,7 +210,7 @@ class Parser {
     const keyword = token.kind === 'word' ? keywordOf(token.text) : null;
     if (token.kind === 'number') {
       this.#advance();
-      return Number(token.text);
+      return sayable(Number(token.text));
     }
     if (keyword === 'true' || keyword === 'false') {
       this.#advance();

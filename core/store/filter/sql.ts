@@ -1,5 +1,6 @@
 import type { ColumnKind, Comparison, Filter, Operand } from '../../protocol/store';
 import { LIST_SEPARATOR } from '../ingest/batch';
+import { numberOf } from './numbers';
 
 /** How a column is read: an expression of SQL, and what it holds. Numbers and flags are doubles, lists joined texts. */
 export interface SqlColumn {
@@ -87,7 +88,9 @@ export function toSql(filter: Filter, names: SqlNames): string {
     case 'found': {
       const condition = names.found(filter.search);
       if (condition === null)
-        throw new FilterError(`search ${filter.search} is not there any more; search again`);
+        throw new FilterError(
+          `what search ${filter.search} found is not there any more; search again, or take found(${filter.search}) out of the filter`,
+        );
       return condition;
     }
   }
@@ -138,7 +141,7 @@ function operandSql(id: string, { kind }: SqlColumn, value: Operand): string {
       throw new FilterError(`${id} is true or false, not ${JSON.stringify(value)}`);
     return value ? '1' : '0';
   }
-  if (typeof value !== 'number' || Number.isNaN(value))
-    throw new FilterError(`${id} is a number, and ${JSON.stringify(value)} is none`);
-  return Number.isFinite(value) ? `${value}::DOUBLE` : `'${value > 0 ? '' : '-'}inf'::DOUBLE`;
+  const number = numberOf(value);
+  if (number === null) throw new FilterError(`${id} is a number, and ${JSON.stringify(value)} is none`);
+  return Number.isFinite(number) ? `${number}::DOUBLE` : `'${number > 0 ? '' : '-'}inf'::DOUBLE`;
 }

@@ -1,7 +1,9 @@
 import type { KnownFile, RowStore } from '../database/row-store';
+import { ChangeFailed } from '../database/trouble';
 import type { RowBatch, StretchEnd } from '../ingest/batch';
 import type { FileFacts } from '../ingest/job';
 import { Commits, type FileProgress } from './commits';
+import { Hands } from './hands';
 import { InOrder } from './in-order';
 import type { OpenedFile } from './plan';
 import type { Readers } from './readers';
@@ -44,10 +46,19 @@ export async function ingest(
 ): Promise<void> {
   const commits = new Commits(rows);
   const order = new InOrder();
-  const running = new Set<Promise<void>>();
-  const failures: unknown[] = [];
+  const hands = new Hands(readers.size);
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
+  /** Where rows cannot be added, none that come later are: those before them are taken back. */
+  const adding = async <T>(work: () => Promise<T>): Promise<T> => {
+    stop.signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      stop.abort(error);
+      throw error;
+    }
+  };
 
   for (const task of tasks) {
     if (both.aborted) break;
@@ -55,6 +66,7 @@ export async function ingest(
     try {
       opened = await task.open();
     } catch (error) {
+      if (error instanceof ChangeFailed) stop.abort(error);
       if (both.aborted) break;
       task.failed(error);
       continue;
@@ -72,30 +84,22 @@ export async function ingest(
     for (const [number, stretch] of stretches.entries()) {
       if (both.aborted || open.stopped) break;
       const last = number === stretches.length - 1;
-      const taker = takerOf(open, task, last, refuse, rows, commits, committed);
-      const run = readStretch(readers, reading, stretch, order, () => open.base, taker, both).catch(
-        (error: unknown) => {
+      const taker = takerOf(open, task, last, refuse, rows, commits, committed, adding);
+      await hands.give(async () => {
+        try {
+          await readStretch(readers, reading, stretch, order, () => open.base, taker, both);
+        } catch (error) {
           open.stopped = true;
-          if (both.aborted) return;
-          if (error instanceof RowsFailed) {
-            failures.push(error.cause);
-            stop.abort(error.cause);
-          } else task.failed(error);
-        },
-      );
-      const ended = run.finally(() => running.delete(ended));
-      running.add(ended);
-      if (running.size > readers.size) await Promise.race(running);
+          if (!both.aborted) task.failed(error);
+        }
+      });
     }
   }
-  await Promise.all(running);
-  if (failures.length > 0) throw failures[0];
+  await hands.end();
+  stop.signal.throwIfAborted();
   committed(await commits.flush());
   signal.throwIfAborted();
 }
-
-/** Rows could not be added: no fault of a file. */
-class RowsFailed extends Error {}
 
 function takerOf(
   open: Open,
@@ -105,14 +109,8 @@ function takerOf(
   rows: RowStore,
   commits: Commits,
   committed: Committed,
+  adding: <T>(work: () => Promise<T>) => Promise<T>,
 ): { rows(batch: RowBatch, base: Base): Promise<void>; end(end: StretchEnd, base: Base): Promise<void> } {
-  const store = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      throw new RowsFailed('rows', { cause: error });
-    }
-  };
   const cameTo = async (file: FileProgress): Promise<void> => {
     open.file = file;
     task.progress(file);
@@ -121,7 +119,7 @@ function takerOf(
   };
   return {
     rows: (batch, base) =>
-      store(async () => {
+      adding(async () => {
         if (open.stopped) return;
         await rows.append(open.file.number, base, batch);
         commits.added(batch.rows);
@@ -129,7 +127,7 @@ function takerOf(
       }),
     end: (end, base) => {
       refuse(end.file);
-      return store(async () => {
+      return adding(async () => {
         if (open.stopped) return;
         const { container, dialect } = end.file;
         open.base = { record: base.record + end.records, line: base.line + end.lines };

@@ -1,14 +1,15 @@
-import { chosenFor, configChoice, innermost, NO_CONFIG, openChoice } from '../../config/config';
+import { chosenFor, configChoice, innermost, NO_CONFIG } from '../../config/config';
+import { knownChoice } from '../../config/known-choice';
 import type { OpenOptions } from '../../rollouts/rollout-file';
 import type { FileChoices } from '../file-choices';
 
 /**
  * How a file of a set is to be opened: settings for single files win over `tracehop.yml` of the innermost folder that has
- * one, which wins over the general settings. An id that does not exist is told when the file is opened.
+ * one, which wins over the general settings. What an id that does not exist is for is detected; the server tells of it.
  */
 export function optionsOf(choices: FileChoices, path: string): OpenOptions {
   const { severities } = choices;
-  return { severities, ...openChoice(chosenFor(choices, path, configFor(choices, path))) };
+  return { severities, ...knownChoice(chosenFor(choices, path, configFor(choices, path))) };
 }
 
 function configFor({ configs }: FileChoices, path: string): ReturnType<typeof configChoice> {

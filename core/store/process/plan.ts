@@ -1,3 +1,4 @@
+import { withoutWords } from '../../containers/holding';
 import { none } from '../../containers/none';
 import type { KnownFile } from '../database/row-store';
 import type { FileFacts } from '../ingest/job';
@@ -76,7 +77,7 @@ function planned(
     // Among other files one without rollouts is no news; one that was asked for by name is, and so is a table that
     // nobody can read.
     const unread = container === none.id && DATA_FILE.test(path);
-    if (without !== null && (named || unread)) throw new Error(`${path}: ${without}`);
+    if (without !== null && (named || unread)) throw new Error(withoutWords(path, without));
   };
   return {
     path,

@@ -2,6 +2,7 @@ import type { ColumnInfo, StorePhase, StoreProblem, StoreState } from '../../pro
 import { messageOf } from '../../message-of';
 import type { OpenedStore } from '../database/open';
 import type { KnownFile, RowStore } from '../database/row-store';
+import { ChangeFailed, StoreMoved } from '../database/trouble';
 import { ChangeWatch } from './change-watch';
 import { ingest } from './ingest';
 import { listFiles, type Listing } from './listing';
@@ -101,8 +102,10 @@ export class RolloutSet {
 
   /** Goes on where reading was stopped. */
   resume(): void {
-    if (!this.#reading.signal.aborted) return;
-    this.#reading = new AbortController();
+    const { aborted } = this.#reading.signal;
+    // Also where rows could be added no more, which may be otherwise now.
+    if (!aborted && this.#phase !== 'stopped') return;
+    if (aborted) this.#reading = new AbortController();
     this.#phase = 'listing';
     this.#look();
   }
@@ -143,18 +146,29 @@ export class RolloutSet {
 
   async #live(): Promise<void> {
     const rows = (this.#rows = await this.ready);
-    for (const file of await rows.files()) this.#known.set(file.path, file);
-    for (let first = true; !this.#end.signal.aborted; first = false) {
+    await this.#recall(rows);
+    for (let first = true; !this.#end.signal.aborted;) {
       this.#changed = false;
-      await this.#pass(rows, first);
+      const moved = await this.#pass(rows, first);
+      if (moved) continue;
+      first = false;
       const idle = !this.#changed || this.#reading.signal.aborted;
       if (idle && !this.#end.signal.aborted) await new Promise<void>((resolve) => (this.#wake = resolve));
       this.#wake = null;
     }
   }
 
-  /** Looks at the files once and reads what is new. What goes wrong with the set as a whole is told, not thrown. */
-  async #pass(rows: RowStore, first: boolean): Promise<void> {
+  /** What the rows say of the files: what was read behind the last commit is read anew. */
+  async #recall(rows: RowStore): Promise<void> {
+    this.#known = new Map((await rows.files()).map((file) => [file.path, file]));
+    this.#tally();
+  }
+
+  /**
+   * Looks at the files once and reads what is new. What goes wrong with the set as a whole is told, not thrown. Resolves to
+   * whether rows go elsewhere from here on, and all has to be looked at again.
+   */
+  async #pass(rows: RowStore, first: boolean): Promise<boolean> {
     const signal = AbortSignal.any([this.#end.signal, this.#reading.signal]);
     try {
       const begun = performance.now();
@@ -171,14 +185,17 @@ export class RolloutSet {
       this.#phase = 'following';
       this.#broke = null;
     } catch (error) {
-      if (this.#end.signal.aborted) return;
-      if (this.#reading.signal.aborted) this.#phase = 'stopped';
+      if (error instanceof ChangeFailed) await this.#recall(rows);
+      if (this.#end.signal.aborted) return false;
+      if (error instanceof StoreMoved) return true;
+      if (this.#reading.signal.aborted || rows.stopped !== null) this.#phase = 'stopped';
       else {
         this.#phase = 'following';
         this.#broke = messageOf(error);
       }
     }
     this.#tellNow();
+    return false;
   }
 
   /** Rows of files that are gone are taken out when a set is opened; later they stay while somebody looks at them. */

@@ -1,6 +1,7 @@
 import type { SearchParams, SearchProgress } from '../../protocol/store';
 import type { OpenOptions } from '../../rollouts/rollout-file';
 import type { KnownFile, RowPlace, RowStore } from '../database/row-store';
+import { Hands } from './hands';
 import type { Searchers } from './readers';
 
 /** Bytes of rollouts, or else rows, that one hand searches at a time: they stand close to each other in one file. */
@@ -28,8 +29,7 @@ export async function searchTexts(
   let state: SearchProgress = { search, found: 0, rows: 0, rowsTotal: total, done: false };
   let told = performance.now();
   tell(state);
-  const running = new Set<Promise<void>>();
-  const failures: unknown[] = [];
+  const hands = new Hands(searchers.size);
   const look = async (places: readonly RowPlace[]): Promise<void> => {
     const file = files.get(places[0]?.file ?? -1);
     if (!file) return;
@@ -44,15 +44,12 @@ export async function searchTexts(
   for await (const page of rows.places(filter, signal)) {
     for (const places of blocksOf(page)) {
       signal.throwIfAborted();
-      const run = look(places).catch((error: unknown) => void failures.push(error));
-      const ended = run.then(() => void running.delete(ended));
-      running.add(ended);
-      if (running.size > searchers.size) await Promise.race(running);
-      if (failures.length > 0) throw asError(failures[0]);
+      await hands.give(() => look(places));
+      if (hands.failed) break;
     }
+    if (hands.failed) break;
   }
-  await Promise.all(running);
-  if (failures.length > 0) throw asError(failures[0]);
+  await hands.end();
   return { ...state, done: true };
 }
 
@@ -77,8 +74,4 @@ function* blocksOf(places: readonly RowPlace[]): Generator<readonly RowPlace[]> 
     yield places.slice(from, to);
     from = to;
   }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

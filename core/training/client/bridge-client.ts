@@ -11,6 +11,7 @@ import { LogReader, type LogPosition, type LogWire } from './log-reader';
 import { ConnectionLost, PendingRequests } from './requests';
 import { watchSleep, type Clocks } from './sleep-watch';
 import { BridgeSocket, type BridgeAddress, type SocketEnd } from './socket';
+import { messageOf } from '../../message-of';
 
 /** How the client stands to its bridge. */
 export type ClientStatus =
@@ -209,7 +210,7 @@ export class BridgeClient {
       },
       (error: unknown) => {
         this.#isLooking = false;
-        this.#wait(error instanceof Error ? error.message : String(error));
+        this.#wait(messageOf(error));
       },
     );
   }
@@ -225,7 +226,7 @@ export class BridgeClient {
       this.#socket = socket;
     } catch (error) {
       // A URL that is none, or a token that no header can hold: Node names the header, and never what it was to hold.
-      this.#refused(error instanceof Error ? error.message : String(error));
+      this.#refused(messageOf(error));
     }
   }
 

@@ -311,10 +311,10 @@ export class Workbench {
     const input = this.page.locator(quickInput);
     await until('quick input', async () => {
       await this.press(text.startsWith('>') ? 'F1' : 'Control+P');
-      const shown = input.waitFor({ timeout: 2_000 });
-      return shown.then(() => true).catch(() => undefined);
+      // What a command before does to the focus may close it again.
+      const filled = input.waitFor({ timeout: 2_000 }).then(() => input.fill(text, { timeout: 2_000 }));
+      return filled.then(() => true).catch(() => undefined);
     });
-    await input.fill(text);
     return input;
   }
 

@@ -119,7 +119,7 @@ describe('parse', () => {
     const corpus = await run(folder, 'parse', join(folder, 'runs/corpus.jsonl'));
     expect([corpus.code, corpus.err]).toEqual([
       2,
-      expect.stringMatching(/corpus\.jsonl: no rollouts: it is a corpus of passages: `contents`/),
+      expect.stringMatching(/corpus\.jsonl holds no rollouts: it is a corpus of passages: `contents`/),
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import esbuild from 'esbuild';
 
@@ -14,6 +14,8 @@ const root = resolve(import.meta.dirname, '../../..');
 export async function bundleHost(entry = 'core/host/main.ts'): Promise<HostBundle> {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const outdir = mkdtempSync(join(root, 'dist', 'test-host-'));
+  // Tests of permissions run it as another user.
+  chmodSync(outdir, 0o755);
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: { host: entry },

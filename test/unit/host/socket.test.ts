@@ -67,11 +67,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function client(): SocketClient {
+/** `own` gets the sockets of the connections that it makes. */
+function client(own: Socket[] = []): SocketClient {
   return new SocketClient(
     () =>
       new Promise((resolve, reject) => {
         const socket = connect(address, () => resolve(socket));
+        own.push(socket);
         socket.once('error', reject);
       }),
   );
@@ -134,6 +136,18 @@ describe('a process behind a socket', () => {
     for (const socket of sockets) socket.destroy();
     await expect(waiting).rejects.toThrow(HostDied);
     expect(await service.call('echo', 'again')).toBe('again');
+  });
+
+  it('is asked over the new connection when the end of the one before is told late', async () => {
+    const own: Socket[] = [];
+    const service = client(own).service(description);
+    await service.call('echo', 1);
+    const ended = new Promise((resolve) => own[0]?.once('close', resolve));
+    own[0]?.destroy();
+    expect(await service.call('echo', 2)).toBe(2);
+    await ended;
+    expect(await service.call('echo', 3)).toBe(3);
+    expect(own).toHaveLength(2);
   });
 
   it('ends a connection that speaks another language', async () => {

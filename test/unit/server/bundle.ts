@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import esbuild from 'esbuild';
 
@@ -13,6 +13,8 @@ export async function bundleServer(): Promise<Bundle> {
   // Inside the checkout: native modules are found from there.
   mkdirSync(join(root, 'dist'), { recursive: true });
   const outdir = mkdtempSync(join(root, 'dist', 'test-server-'));
+  // Tests of permissions run it as another user.
+  chmodSync(outdir, 0o755);
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import {
   type CodeLens,
   type Diagnostic,
@@ -33,6 +33,10 @@ export interface ClientWish {
   readonly trusted?: boolean;
   /** Folder for caches. */
   readonly storage?: string;
+  /** Most blocks of 512 bytes that a file of the server, and of the store that it starts, may have. */
+  readonly blocks?: number;
+  /** The user and group who run them. */
+  readonly user?: Pick<SpawnOptions, 'uid' | 'gid'>;
 }
 
 /** How a request is followed and called off. */
@@ -68,7 +72,12 @@ export class TestClient {
   }
 
   static async start(script: string, wish: ClientWish = {}): Promise<TestClient> {
-    const child = spawn(process.execPath, [script, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const command = [process.execPath, script, '--stdio'];
+    const [file = '', ...rest] =
+      wish.blocks === undefined
+        ? command
+        : ['/bin/sh', '-c', `ulimit -f ${wish.blocks}; exec "$@"`, 'sh', ...command];
+    const child = spawn(file, rest, { ...wish.user, stdio: ['pipe', 'pipe', 'pipe'] });
     const connection = createMessageConnection(
       new StreamMessageReader(child.stdout),
       new StreamMessageWriter(child.stdin),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { CallGivenUp } from '../../../core/protocol/panels/channel';
 import type { ExplainView } from '../../../core/protocol/panels/explain';
-import { messageOf } from '../../base/host';
+import { messageOf } from '../../../core/message-of';
 import type { ViewProps } from '../../base/view';
 import { arrived, loaded, type Shown } from './state';
 

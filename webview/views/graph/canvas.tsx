@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RolloutGraphView } from '../../../core/protocol/graph';
-import { messageOf } from '../../base/host';
+import { messageOf } from '../../../core/message-of';
 import { useTheme } from '../../base/theme';
 import { bringing, fitting, moved, zoomed, type Camera } from './camera';
 import { Drawing } from './drawing';

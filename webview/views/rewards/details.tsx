@@ -5,9 +5,9 @@ import type { Host } from '../../base/host';
 import { reveal } from '../../base/reveal';
 import { Failed, Loading } from '../../base/status';
 import { useCall } from '../../base/use-call';
-import { Components } from './components';
+import { RewardTable } from '../../base/reward-table';
 import { comparedWords } from './difference';
-import { Num } from './number';
+import { Num } from '../../base/number';
 
 interface DetailsProps {
   readonly host: Host<RewardsView>;
@@ -56,7 +56,15 @@ export function Details({ host, rollout, profile, version, asked, listed }: Deta
       {shown && explained.state !== 'failed' ? (
         <>
           <p class="compared">{comparedWords(shown)}</p>
-          <Components explained={shown} onReveal={(range) => reveal(host.channel, rollout, range)} />
+          <RewardTable
+            caption={
+              <>
+                {shown.profile?.title} <span class="quiet">{shown.profile?.explanation}</span>
+              </>
+            }
+            reward={shown}
+            onReveal={(range) => reveal(host.channel, rollout, range)}
+          />
           <Facts explained={shown} />
         </>
       ) : null}

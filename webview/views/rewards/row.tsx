@@ -3,7 +3,7 @@ import type { RewardRow } from '../../../core/protocol/rewards';
 import { counted } from '../../base/words';
 import { shown } from '../../chart/series';
 import { signed } from './difference';
-import { Num } from './number';
+import { Num } from '../../base/number';
 
 /** The names of a row's columns; each row repeats them for those who cannot see them. */
 export function RowHead() {

@@ -3,7 +3,7 @@ import { parseFilter } from '../../../core/store/filter/parse';
 import type { RolloutsView } from '../../../core/protocol/panels/rollouts';
 import type { ColumnValues, Filter, StoreView } from '../../../core/protocol/store';
 import { announce } from '../../base/announce';
-import { messageOf } from '../../base/message';
+import { messageOf } from '../../../core/message-of';
 import { Failed, Loading } from '../../base/status';
 import { useViewState } from '../../base/use-view-state';
 import type { View, ViewProps } from '../../base/view';
@@ -23,7 +23,8 @@ import { Split } from './splitter';
 import { readState, sortedBy } from './state';
 import { SqlBox } from './sql/sql-box';
 import { StateLine } from './status/state-line';
-import { Table, type TableHandle } from './table/table';
+import type { TableHandle } from './table/grid';
+import { Table } from './table/table';
 import { useActive } from './use-active';
 import { useCommands } from './use-commands';
 import { useFollow } from './use-follow';
@@ -62,7 +63,7 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
   source.reading = set.state === null || set.state.phase === 'listing' || set.state.phase === 'reading';
 
   const table = useRef<TableHandle | null>(null);
-  const groupBox = useRef<HTMLDivElement | null>(null);
+  const groups = useRef<TableHandle | null>(null);
   const filterField = useRef<HTMLInputElement | null>(null);
   const searchField = useRef<HTMLInputElement | null>(null);
   const [dialog, setDialog] = useState<'keys' | 'columns' | null>(null);
@@ -102,7 +103,7 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
     else if (source.message !== null) source.retry();
   };
   const focusRows = (): void => {
-    if (state.group) groupBox.current?.focus();
+    if (state.group) groups.current?.focus();
     else table.current?.focus();
   };
   const close = (): void => {
@@ -154,6 +155,7 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
         columns={infos}
         filter={filter}
         broken={parsed.fault !== null}
+        failed={source.message !== null}
         values={values}
         filterField={filterField}
         searchField={searchField}
@@ -193,9 +195,9 @@ function Rollouts({ host, subject, events }: ViewProps<RolloutsView>) {
                 filter={filter}
                 group={state.group}
                 generation={set.state?.phase === 'reading' ? 0 : (set.state?.generation ?? 0)}
-                box={groupBox}
+                table={groups}
                 onGroup={(group) => change({ group })}
-                onOpen={(group) => change({ group: null, text: lineWith(filter, group.filter) })}
+                onOpen={(rollouts) => change({ group: null, text: lineWith(filter, rollouts) })}
               />
             ) : (
               <Table

@@ -1,6 +1,6 @@
 import type { RolloutsSubject } from '../../../core/protocol/panels/rollouts';
 import { addressKey, readAddress, type RolloutAddress } from '../../../core/protocol/rollout-uri';
-import type { GroupBy, GroupOrder, SortKey } from '../../../core/protocol/store';
+import type { GroupBy, GroupOrder, SearchParams, SortKey } from '../../../core/protocol/store';
 
 /** Rollouts by what they have in common, and in which order. */
 export interface GroupState {
@@ -9,12 +9,22 @@ export interface GroupState {
   readonly descending: boolean;
 }
 
+/** What was looked for by a search: a store that was started anew has to look again. */
+export interface KeptSearch extends Omit<SearchParams, 'filter'> {
+  readonly search: number;
+}
+
+/** Searches that are remembered: as many as the store keeps. */
+const MOST_SEARCHES = 16;
+
 /** What the page keeps over reloads; columns are kept by the extension. */
 export interface RolloutsState {
   /** The filter line: what it says is what is shown. */
   readonly text: string;
   /** Conditions that were taken out of the line for a while, each as a line. */
   readonly paused: readonly string[];
+  /** The last searches, the latest last. */
+  readonly searches: readonly KeptSearch[];
   readonly sort: readonly SortKey[];
   /** Null where rollouts are shown one by one. */
   readonly group: GroupState | null;
@@ -64,10 +74,11 @@ export function readState(
   >;
   const asked = askedBy({ rollout, filter });
   const isNew = kept.asked !== asked;
-  const { text, paused, sort, row, split, sql } = kept;
+  const { text, paused, searches, sort, row, split, sql } = kept;
   return {
     text: isNew && filter !== '' ? filter : typeof text === 'string' ? text : filter,
     paused: Array.isArray(paused) ? paused.filter((each) => typeof each === 'string') : [],
+    searches: Array.isArray(searches) ? searches.flatMap((each) => readSearch(each) ?? []) : [],
     sort: Array.isArray(sort) ? sort.flatMap((key) => readSortKey(key) ?? []) : [],
     group: readGroup(kept.group),
     rollout: isNew && rollout ? rollout : readAddress(kept.rollout),
@@ -86,6 +97,19 @@ export function boundedSplit(percent: number): number {
 
 function askedBy({ rollout, filter }: Pick<RolloutsSubject, 'rollout' | 'filter'>): string {
   return `${rollout ? addressKey(rollout) : ''} ${filter}`;
+}
+
+/** The searches with another one. */
+export function withSearch(searches: readonly KeptSearch[], one: KeptSearch): readonly KeptSearch[] {
+  const others = searches.filter(({ search }) => search !== one.search);
+  return [...others.slice(1 - MOST_SEARCHES), one];
+}
+
+function readSearch(value: unknown): KeptSearch | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { search, text, regex, matchCase } = value as Partial<Record<keyof KeptSearch, unknown>>;
+  if (!Number.isSafeInteger(search) || typeof text !== 'string') return null;
+  return { search: search as number, text, regex: regex === true, matchCase: matchCase === true };
 }
 
 function readSortKey(value: unknown): SortKey | null {

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CallGivenUp } from '../../../core/protocol/panels/channel';
 import type { ColumnChoice, RolloutsView } from '../../../core/protocol/panels/rollouts';
 import type { ColumnInfo, FirstRows, StoreState } from '../../../core/protocol/store';
-import { messageOf, type Host } from '../../base/host';
+import { messageOf } from '../../../core/message-of';
+import type { Host } from '../../base/host';
 import { useCall } from '../../base/use-call';
 
 /** What is known of the set, from its files and from the store. */

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { isTerminal } from '../../../core/protocol/bridge/jobs';
 import type { JobHead, TrainingView } from '../../../core/protocol/panels/training';
-import { messageOf, type Host } from '../../base/host';
+import { messageOf } from '../../../core/message-of';
+import type { Host } from '../../base/host';
 
 interface ActionsProps {
   readonly host: Host<TrainingView>;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { TrainingParams, TrainingSubject, TrainingView } from '../../../core/protocol/panels/training';
 import type { RecipeDetail } from '../../../core/protocol/bridge/recipes';
 import { announce } from '../../base/announce';
-import { messageOf } from '../../base/host';
+import { messageOf } from '../../../core/message-of';
 import { Failed, Loading } from '../../base/status';
 import { useCall } from '../../base/use-call';
 import { useViewState } from '../../base/use-view-state';

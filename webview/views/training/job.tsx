@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { isTerminal } from '../../../core/protocol/bridge/jobs';
 import type { TrainingView } from '../../../core/protocol/panels/training';
 import { announce } from '../../base/announce';
-import { messageOf } from '../../base/host';
+import { messageOf } from '../../../core/message-of';
 import { Failed, Loading } from '../../base/status';
 import { useViewState } from '../../base/use-view-state';
 import type { ViewProps } from '../../base/view';

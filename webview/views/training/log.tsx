@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { LogPiece, TrainingView } from '../../../core/protocol/panels/training';
 import { announce } from '../../base/announce';
-import { messageOf, type Host } from '../../base/host';
+import { messageOf } from '../../../core/message-of';
+import type { Host } from '../../base/host';
 import type { ValueElement } from '../../ui';
 import { LogLines } from './log-lines';
 import {

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import type { JobState } from '../../../core/protocol/bridge/jobs';
 import type { TrainingView } from '../../../core/protocol/panels/training';
 import { announce } from '../../base/announce';
-import { messageOf, type Host } from '../../base/host';
+import { messageOf } from '../../../core/message-of';
+import type { Host } from '../../base/host';
 import { useCall } from '../../base/use-call';
 import { size } from './words';
 

@@ -1,9 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleHost, type HostBundle } from '../../host/bundle';
-import { ROWS, BATCHES, type Said } from './child';
+import { ROWS, BATCHES, type Said, type Told, type Wish } from './child';
 import { batchOf, Bench, fileOf, page } from './set';
 
 let at: Bench;
@@ -17,19 +20,33 @@ afterAll(async () => {
   await at.remove();
 });
 
-/** Runs the child; `blocks` of 1024 bytes are the most that one of its files may have. */
-function start(key: string, blocks = 'unlimited'): ChildProcess & { readonly said: AsyncIterable<Said> } {
+/** Runs the child; `blocks` of 512 bytes are the most that one of its files may have. */
+function start(
+  { blocks = 'unlimited', ...wish }: Omit<Wish, 'folder'> & { readonly blocks?: string },
+  folder = at.folder,
+  user: SpawnOptions = {},
+): ChildProcess & { readonly said: AsyncIterable<Said> } {
+  const argument = JSON.stringify({ folder, ...wish } satisfies Wish);
   const child = spawn(
     '/bin/sh',
-    ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, bundle.script, at.folder, key],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, bundle.script, argument],
+    { ...user, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const said = (async function* () {
     for await (const line of createInterface(child.stdout)) yield JSON.parse(line) as Said;
   })();
   return Object.assign(child, { said });
+}
+
+/** What a child tells of its failures and its end, and the rows of its last commit before the first of them. */
+async function heard(child: ReturnType<typeof start>): Promise<{ told: Told[]; committed: number }> {
+  const told: Told[] = [];
+  let committed = 0;
+  for await (const said of child.said) {
+    if (said.kind === 'failed' || said.kind === 'ended') told.push(said);
+    else if (said.kind === 'committed' && told.length === 0) committed = said.rows;
+  }
+  return { told, committed };
 }
 
 describe('a process that is killed while it adds rows', () => {
@@ -39,7 +56,7 @@ describe('a process that is killed while it adds rows', () => {
     ['right after a commit', (said) => said.kind === 'committed' && said.rows === ROWS * BATCHES],
   ])('%s leaves whole commits: rows and how far the file is', async (name, now) => {
     const key = name.replaceAll(' ', '-');
-    const child = start(key);
+    const child = start({ key });
     let committed = 0;
     for await (const said of child.said) {
       if (said.kind === 'committed') committed = said.rows;
@@ -63,7 +80,7 @@ describe('a process that is killed while it adds rows', () => {
 });
 
 it('a cache that another process has open is left to it, and rows are kept in memory', async () => {
-  const child = start('locked');
+  const child = start({ key: 'locked' });
   for await (const said of child.said) {
     if (said.kind !== 'committed') continue;
     const { store, opening, message } = await at.open({ key: 'locked' });
@@ -78,46 +95,118 @@ it('a cache that another process has open is left to it, and rows are kept in me
   expect((await at.open({ key: 'locked' })).opening).toBe('kept');
 });
 
+describe('a user without permission', () => {
+  /** Root may write everywhere: then it is `nobody` who opens. */
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+  async function opened(folder: string): Promise<unknown> {
+    const child = start({ key: 'forbidden' }, folder, user);
+    try {
+      for await (const said of child.said) return said;
+    } finally {
+      child.kill('SIGKILL');
+    }
+    return null;
+  }
+
+  it('to make a cache has the rows in memory, and is told what to do', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tracehop-forbidden-'));
+    chmodSync(folder, 0o555);
+    try {
+      expect(await opened(folder)).toEqual({
+        kind: 'open',
+        opening: 'denied',
+        message: expect.stringMatching(/permission was denied\..*Give yourself permission/) as string,
+        place: 'memory',
+        rows: 0,
+      });
+    } finally {
+      chmodSync(folder, 0o755);
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('to write the cache that is there has its rows, and the new ones in memory', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tracehop-forbidden-'));
+    const { store } = await at.open({ key: 'forbidden', folder });
+    await store.append(0, { record: 0, line: 0 }, batchOf([{}, {}]));
+    await store.commit([{ ...fileOf(0, 200), records: 2 }]);
+    await at.close(store);
+    chmodSync(join(folder, 'forbidden.duckdb'), 0o444);
+    chmodSync(folder, 0o555);
+    try {
+      expect(await opened(folder)).toMatchObject({ opening: 'denied', place: 'memory', rows: 2 });
+    } finally {
+      chmodSync(folder, 0o755);
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
 describe('a disk that gets full', () => {
+  /** Everything up to `rows`, each once and in order. */
+  const whole = (rows: number): Partial<Told> => ({
+    rows,
+    counted: [[rows, rows, rows - 1]],
+    shown: 100,
+    inOrder: rows,
+    records: rows,
+  });
+
   it.each<[string, string, string]>([
     ['while rows are added', 'adding', '7000'],
     // DuckDB writes the log back at 16 MiB, and a database that cannot do that answers nothing any more.
     ['while the log is written back', 'writing', '34000'],
-  ])('%s ends the adding, is said, and loses nothing that was seen', async (_, key, blocks) => {
-    const child = start(key, blocks);
-    let committed = 0;
-    let end: Extract<Said, { kind: 'stopped' }> | null = null;
-    for await (const said of child.said) {
-      if (said.kind === 'committed') committed = said.rows;
-      if (said.kind === 'stopped') end = said;
-    }
+  ])('%s is said, and adding goes on in memory: nothing is lost, nothing twice', async (_, key, blocks) => {
+    const after = 5;
+    const { told, committed } = await heard(start({ key, blocks, after }));
     expect(committed).toBeGreaterThan(0);
-    const rows = end?.rows ?? 0;
+    const [moved, end] = told;
+    const rows = moved?.rows ?? 0;
     // What was told to have failed may be in, but only as a whole.
     expect([committed, committed + ROWS * BATCHES]).toContain(rows);
-    expect(end).toMatchObject({
-      name: 'StoreStopped',
+    expect(moved).toMatchObject({
+      kind: 'failed',
+      name: 'StoreMoved',
       message: expect.stringMatching(
-        /^The disk is full, .* [\d,]+ that were stay usable\. Free some space/,
+        /^The disk is full .* the [\d,]+ that are in stay, and what is new is kept in memory .* Free some space/,
       ) as string,
-      stopped: end?.message,
-      counted: [[rows, rows]],
-      shown: 100,
-      records: rows,
+      stopped: null,
+      place: { kind: 'memory', why: moved?.message },
+      ...whole(rows),
     });
+    expect(end).toMatchObject({ kind: 'ended', stopped: null, ...whole(rows + after * ROWS * BATCHES) });
+    // With room again the cache goes on where it ends.
     const { store, opening } = await at.open({ key });
     expect({ opening, rows: store.rows }).toEqual({ opening: 'kept', rows });
+    expect(store.place).toEqual({ kind: 'disk' });
     await store.append(0, { record: rows, line: rows }, batchOf([{}]));
     await store.commit([fileOf(0)]);
     expect(store.rows).toBe(rows + 1);
   });
-});
 
-it('a disk that is full from the beginning leaves memory', async () => {
-  const child = start('none', '8');
-  for await (const said of child.said) {
-    expect(said).toEqual({ kind: 'open', opening: 'disk-full' });
-    child.kill('SIGKILL');
-    break;
-  }
+  it('leaves as much as fits in memory, and it is said that the rest is missing', async () => {
+    const { told } = await heard(start({ key: 'both', blocks: '7000', memory: 40 }));
+    const [moved, end] = told;
+    expect(moved).toMatchObject({ name: 'StoreMoved', stopped: null });
+    expect(end?.rows).toBeGreaterThan(moved?.rows ?? 0);
+    expect(end).toMatchObject({
+      kind: 'failed',
+      name: 'StoreStopped',
+      message: expect.stringMatching(
+        /^No more rollouts fit in memory: the [\d,]+ that are in stay usable, and the others are missing\. .* 40 MB .* Free some space/,
+      ) as string,
+      stopped: end?.message,
+      ...whole(end?.rows ?? 0),
+    });
+  });
+
+  it('from the beginning leaves memory', async () => {
+    const child = start({ key: 'none', blocks: '8' });
+    for await (const said of child.said) {
+      expect(said).toMatchObject({ kind: 'open', opening: 'disk-full' });
+      child.kill('SIGKILL');
+      break;
+    }
+  });
 });

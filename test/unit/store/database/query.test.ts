@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { literal } from '../../../../core/host/duckdb/sql';
+import type { Operand } from '../../../../core/protocol/store';
 import type { RowStore } from '../../../../core/store/database/row-store';
-import { batchOf, Bench, fileOf } from './set';
+import { batchOf, Bench, fileOf, page } from './set';
 
 let at: Bench;
 let store: RowStore;
@@ -106,4 +107,18 @@ describe('a query', () => {
     await store.commit([fileOf(0)]);
     expect((await run('SELECT count("recorded.new") FROM rollouts')).rows).toEqual([[1]]);
   });
+});
+
+it('an infinite number is one as cell, value and operand, also on its way through JSON', async () => {
+  const way = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+  const { values } = way(await store.values({ column: 'score', filter: null, text: '', count: 10 }));
+  const infinite = values.find(({ value }) => typeof value === 'string')?.value;
+  expect(infinite).toBe('Infinity');
+  const rowsWhere = async (op: '=' | '<', value: Operand): Promise<unknown> => {
+    const filter = way({ kind: 'compare', column: 'score', op, value } as const);
+    return way(await page(store, { filter, columns: ['score'] })).rows.map((row) => row.values);
+  };
+  expect(await rowsWhere('=', infinite ?? '')).toEqual([['Infinity']]);
+  expect(await rowsWhere('<', 'inf')).toEqual([[0.5]]);
+  expect(await rowsWhere('<', '-Infinity')).toEqual([]);
 });

@@ -288,6 +288,7 @@ describe('groups', () => {
       by: 'question',
       filter: null,
       sort: { by: 'rollouts', descending: true },
+      snapshot: null,
       from: 0,
       count: 10,
     });
@@ -312,6 +313,7 @@ describe('groups', () => {
       by: 'group',
       filter: null,
       sort: { by: 'key', descending: false },
+      snapshot: null,
       from: 0,
       count: 10,
     });
@@ -328,6 +330,7 @@ describe('groups', () => {
       by: 'step',
       filter: filterOf('em'),
       sort: { by: 'score', descending: true },
+      snapshot: null,
       from: 1,
       count: 1,
     });
@@ -336,6 +339,7 @@ describe('groups', () => {
       by: 'step',
       filter: null,
       sort: { by: 'score', descending: true },
+      snapshot: null,
       from: 10,
       count: 1,
     });

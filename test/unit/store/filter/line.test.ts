@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Filter } from '../../../../core/protocol/store';
+import type { Comparison, Filter } from '../../../../core/protocol/store';
 import { checkFilter } from '../../../../core/store/filter/check';
 import { formatFilter } from '../../../../core/store/filter/format';
+import { sayable } from '../../../../core/store/filter/numbers';
 import { parseFilter } from '../../../../core/store/filter/parse';
 import { FILTER_COLUMNS } from './columns';
 
@@ -12,7 +13,7 @@ const filterOf = (text: string): Filter | null => {
   return filter;
 };
 
-const compare = (column: string, op: '=' | '!=' | '<' | '>', value: number | string | boolean): Filter => ({
+const compare = (column: string, op: Comparison, value: number | string | boolean): Filter => ({
   kind: 'compare',
   column,
   op,
@@ -95,6 +96,11 @@ describe('a filter line', () => {
     ["answer = 'it is'", compare('answer', '=', 'it is')],
     ['findings has "a b"', { kind: 'has', column: 'findings', value: 'a b' }],
     ['step:3', compare('step', '=', 3)],
+    // JSON has no infinite numbers, so filters name them by texts.
+    ['score < Infinity', compare('score', '<', 'Infinity')],
+    ['score != -inf', compare('score', '!=', '-inf')],
+    ['score <= 1e999', compare('score', '<=', 'Infinity')],
+    ['score in (-1e999, 1)', { kind: 'one-of', column: 'score', values: ['-Infinity', 1] }],
   ])('%s', (text, filter) => {
     expect(filterOf(text)).toEqual(filter);
   });
@@ -193,7 +199,7 @@ describe('a wrong filter line', () => {
 
 const ids = (...kinds: string[]): fc.Arbitrary<string> =>
   fc.constantFrom(...FILTER_COLUMNS.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id));
-const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
+const number = fc.double({ noNaN: true }).map((value) => sayable(value + 0));
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.constantFrom('/', '\\', '\\/', 'a\\', '"', 'and', '1'),
@@ -273,7 +279,8 @@ describe('a filter as text', () => {
   });
 
   it('reads well', () => {
-    const line = 'score < 0.5 and (finding:repeated-query or not known(step)) and answer ~ "paris"';
+    const line =
+      'score < 0.5 and (finding:repeated-query or not known(step)) and answer ~ "paris" and score != -Infinity';
     expect(formatFilter(filterOf(line))).toBe(line);
     expect(formatFilter(null)).toBe('');
   });

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import type { StoreState } from '../../../../core/protocol/store';
+import type { Filter, StoreState } from '../../../../core/protocol/store';
 import { type Place, stepFor } from '../../../../webview/views/rollouts/follow';
 import { bindings, commandOf, moved } from '../../../../webview/views/rollouts/keys';
-import { boundedSplit, readState, sortedBy } from '../../../../webview/views/rollouts/state';
+import { keptOf } from '../../../../webview/views/rollouts/search/use-search-again';
+import { boundedSplit, readState, sortedBy, withSearch } from '../../../../webview/views/rollouts/state';
 import { bytesWords, phaseWords, rowsWords } from '../../../../webview/views/rollouts/status/words';
 
 const rollout = { file: 'file:///a.jsonl', index: 3, sample: 0 };
@@ -34,6 +35,7 @@ it('keeps what an earlier page kept', () => {
   const kept = {
     text: 'score < 1',
     paused: ['em = 1'],
+    searches: [{ search: 7, text: 'river', regex: false, matchCase: true }],
     sort: [{ column: 'score', descending: true }],
     group: { by: 'step', order: 'spread', descending: false },
     rollout,
@@ -47,11 +49,13 @@ it('keeps what an earlier page kept', () => {
   expect(readState(kept, subject)).toEqual(kept);
   const odd = {
     ...kept,
+    searches: [null, { search: 'x', text: 'a' }, { search: 8, text: 'b', regex: 1 }],
     sort: [null, { column: 3 }, { column: 'a', descending: 1 }],
     group: { by: 'x' },
     split: 3,
   };
   expect(readState(odd, subject)).toMatchObject({
+    searches: [{ search: 8, text: 'b', regex: false, matchCase: false }],
     sort: [{ column: 'a', descending: false }],
     group: null,
     split: 20,
@@ -201,4 +205,20 @@ it('writes bytes as disks count them', () => {
     '2.5 GB',
     '7000 TB',
   ]);
+});
+
+it('searches are remembered to search again, the latest last, as many as the store keeps', () => {
+  const search = (n: number) => ({ search: n, text: `text ${n}`, regex: false, matchCase: false });
+  let kept = [1, 2].map(search) as readonly ReturnType<typeof search>[];
+  kept = withSearch(kept, { ...search(1), text: 'again' });
+  expect(kept.map(({ text }) => text)).toEqual(['text 2', 'again']);
+  for (let n = 3; n < 40; n++) kept = withSearch(kept, search(n));
+  expect(kept).toHaveLength(16);
+  const conditions: Filter[] = [
+    { kind: 'known', column: 'score' },
+    { kind: 'found', search: 39 },
+  ];
+  expect(keptOf(conditions, kept)).toEqual(search(39));
+  expect(keptOf([{ kind: 'found', search: 3 }], kept)).toBeNull();
+  expect(keptOf([], kept)).toBeNull();
 });

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { RolloutsView } from '../../../../core/protocol/panels/rollouts';
 import { CallGivenUp } from '../../../../core/protocol/panels/channel';
-import { rolloutName, type RolloutAddress } from '../../../../core/protocol/rollout-uri';
-import { type Host, messageOf } from '../../../base/host';
+import { addressKey, rolloutName, type RolloutAddress } from '../../../../core/protocol/rollout-uri';
+import { messageOf } from '../../../../core/message-of';
+import type { Host } from '../../../base/host';
 
 interface ActionsProps {
   readonly host: Host<RolloutsView>;
@@ -15,15 +16,17 @@ interface ActionsProps {
 
 /** What can be done with the rollout. */
 export function Actions({ host, rollout, offset, onClose, tell }: ActionsProps) {
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ readonly key: string; readonly message: string } | null>(null);
+  const key = addressKey(rollout);
+  const trouble = failed?.key === key ? failed.message : null;
   const run = (call: Promise<void>, done: string | null): void => {
-    setTrouble(null);
+    setFailed(null);
     call.then(
       () => {
         if (done !== null) tell(done);
       },
       (error: unknown) => {
-        if (!(error instanceof CallGivenUp)) setTrouble(messageOf(error));
+        if (!(error instanceof CallGivenUp)) setFailed({ key, message: messageOf(error) });
       },
     );
   };

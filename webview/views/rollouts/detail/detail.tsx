@@ -32,21 +32,23 @@ export function Detail({ host, rollout, onClose, tell }: DetailProps) {
     if (value) tell(heardText(value));
   }, [value]);
 
-  const key = addressKey(rollout);
   const shown = loaded.state === 'ready' ? loaded.value : loaded.state === 'loading' ? loaded.stale : null;
-  const current = shown !== null && addressKey(shown) === key;
+  // Name, actions and content are of one rollout: what is in sight, until the next is there.
+  const subject: RolloutAddress = shown ?? rollout;
+  const key = addressKey(subject);
+  const current = key === addressKey(rollout);
   const offset = focus?.key === key ? focus.offset : null;
   const onFocusIn = (event: FocusEvent): void => {
-    const at = current ? offsetOf(event.target) : null;
+    const at = offsetOf(event.target);
     if (at !== null) setFocus({ key, offset: at });
   };
   return (
     <section
       class="detail"
-      aria-label={`Rollout ${rolloutName(rollout)}`}
+      aria-label={`Rollout ${rolloutName(subject)}`}
       aria-busy={loaded.state === 'loading'}
     >
-      <Actions host={host} rollout={rollout} offset={offset} onClose={onClose} tell={tell} />
+      <Actions host={host} rollout={subject} offset={offset} onClose={onClose} tell={tell} />
       {loaded.state === 'failed' ? <Failed message={loaded.message} retry={loaded.retry} /> : null}
       {loaded.state === 'loading' && !shown ? (
         <Loading what="Reading the rollout" cancel={loaded.cancel} />

@@ -1,14 +1,15 @@
 import type { RefObject } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { RolloutsView } from '../../../../core/protocol/panels/rollouts';
-import type { ColumnInfo, ColumnValues, Filter } from '../../../../core/protocol/store';
+import type { ColumnInfo, ColumnValues, Filter, SearchParams } from '../../../../core/protocol/store';
 import { parseFilter } from '../../../../core/store/filter/parse';
 import { announce } from '../../../base/announce';
 import type { Host } from '../../../base/host';
 import { counted } from '../../../base/words';
 import { SearchBar } from '../search/search-bar';
 import { useSearch } from '../search/use-search';
-import type { RolloutsState } from '../state';
+import { useSearchAgain } from '../search/use-search-again';
+import { withSearch, type RolloutsState } from '../state';
 import { Chips } from './chips';
 import { ConditionForm, type Draft } from './condition-form';
 import { conditionsOf, lineFound, lineOf, lineWhere, lineWith, lineWithout } from './conditions';
@@ -24,6 +25,8 @@ interface FilterBarProps {
   readonly filter: Filter | null;
   /** Whether the line has a fault: it then must be repaired before anything is added. */
   readonly broken: boolean;
+  /** Whether the rollouts that the line leaves did not come. */
+  readonly failed: boolean;
   readonly values: (column: string, text: string, signal: AbortSignal) => Promise<ColumnValues>;
   readonly filterField: RefObject<HTMLInputElement | null>;
   readonly searchField: RefObject<HTMLInputElement | null>;
@@ -35,20 +38,29 @@ interface FilterBarProps {
 
 /** What is asked of the rollouts: the line, its conditions one by one, and the search through their texts. */
 export function FilterBar(props: FilterBarProps) {
-  const { host, state, change, columns, filter, broken, values, filterField, searchField, onLeave } = props;
-  const { text, paused, group } = state;
+  const { host, state, change, columns, filter, broken, failed, values } = props;
+  const { filterField, searchField, onLeave } = props;
+  const { text, paused, searches, group } = state;
   const [form, setForm] = useState<{ readonly at: number | null; readonly draft: Draft | null } | null>(null);
-  const [searches, setSearches] = useState<ReadonlyMap<number, string>>(new Map());
   const say = (next: string): void => change({ text: next });
-  const showFound = (search: number, looked: string): void => {
-    setSearches((now) => new Map(now).set(search, looked));
-    say(lineFound(filter, search));
-  };
+  const showFound = (search: number, { text: looked, regex, matchCase }: SearchParams): void =>
+    change({
+      searches: withSearch(searches, { search, text: looked, regex, matchCase }),
+      text: lineFound(filter, search),
+    });
   const finding = useSearch(host, (found, params) => {
     announce(`${counted(found.found, 'rollout')} found.`);
-    if (!broken) showFound(found.search, params.text);
+    if (!broken) showFound(found.search, params);
   });
   const conditions = useMemo(() => conditionsOf(filter), [filter]);
+  const search = (params: Omit<SearchParams, 'filter'>): void => {
+    // What was found before is no condition of what is looked for now.
+    const others = conditions.filter(({ kind }) => kind !== 'found');
+    const [only] = others;
+    const among: Filter | null = others.length > 1 ? { kind: 'and', of: others } : (only ?? null);
+    finding.start({ ...params, filter: among });
+  };
+  useSearchAgain(host, conditions, searches, failed, search);
   const edit = (at: number): void => {
     const condition = conditions[at];
     const draft = condition ? menuOf(condition, columns) : null;
@@ -79,17 +91,11 @@ export function FilterBar(props: FilterBarProps) {
         <SearchBar
           field={searchField}
           search={finding.search}
-          onStart={(params) => {
-            // What was found before is no condition of what is looked for now.
-            const others = conditions.filter(({ kind }) => kind !== 'found');
-            const [only] = others;
-            const among: Filter | null = others.length > 1 ? { kind: 'and', of: others } : (only ?? null);
-            finding.start({ ...params, filter: among });
-          }}
+          onStart={search}
           onCancel={finding.cancel}
           onShow={() => {
             const { progress, params } = finding.search ?? {};
-            if (progress && params && !broken) showFound(progress.search, params.text);
+            if (progress && params && !broken) showFound(progress.search, params);
           }}
           onClear={() => {
             finding.clear();
@@ -111,7 +117,7 @@ export function FilterBar(props: FilterBarProps) {
         <Chips
           filter={filter}
           paused={paused}
-          searches={searches}
+          searches={new Map(searches.map((each) => [each.search, each.text]))}
           onRemove={(at) => say(lineWithout(filter, at))}
           onPause={(at) => {
             const condition = conditions[at];

@@ -1,4 +1,5 @@
 import type { ColumnInfo, ColumnKind, Comparison, Filter, Operand } from '../../../../core/protocol/store';
+import { numberOf, sayable } from '../../../../core/store/filter/numbers';
 
 /** How a condition on a column is made in the menu, and which conditions it can change. */
 export interface Operator {
@@ -167,8 +168,8 @@ export function menuOf(
 /** A value as it was written; null for what is no value of the column. */
 function operandOf({ kind }: ColumnInfo, written: string): Operand | null {
   if (kind !== 'integer' && kind !== 'number') return written;
-  const number = Number(written);
-  return written.trim() === '' || !Number.isFinite(number) ? null : number;
+  const number = numberOf(written.trim()) ?? Number(written);
+  return written.trim() === '' || Number.isNaN(number) ? null : sayable(number);
 }
 
 function noOperand({ title }: ColumnInfo, written: string): string {

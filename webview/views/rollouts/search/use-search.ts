@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { CallGivenUp } from '../../../../core/protocol/panels/channel';
 import type { RolloutsView } from '../../../../core/protocol/panels/rollouts';
 import type { SearchParams, SearchProgress } from '../../../../core/protocol/store';
-import { messageOf, type Host } from '../../../base/host';
+import { messageOf } from '../../../../core/message-of';
+import type { Host } from '../../../base/host';
 
 export interface RunningSearch {
   readonly params: SearchParams;

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RolloutsView } from '../../../../core/protocol/panels/rollouts';
 import type { Cell, ColumnInfo, SqlResult } from '../../../../core/protocol/store';
-import { messageOf, type Host } from '../../../base/host';
+import { messageOf } from '../../../../core/message-of';
+import type { Host } from '../../../base/host';
 import { counted } from '../../../base/words';
 import { fullText, numberWords } from '../table/cell';
 

@@ -3,6 +3,12 @@ import type { ShownColumn } from '../columns/choice';
 /** Pixels beyond either edge for which columns are drawn already: the browser scrolls before it tells. */
 const AROUND = 120;
 
+/** What is in sight of a table across, in pixels from its left edge. */
+export interface Sight {
+  readonly left: number;
+  readonly width: number;
+}
+
 /** Columns next to each other. */
 export interface ColumnsInSight {
   /** How many columns stand before them. */
@@ -11,13 +17,12 @@ export interface ColumnsInSight {
 }
 
 /**
- * The columns of which something is in sight, in pixels from the left edge of the table. `start` is where the first column
- * begins. Those that are not are left out of the rows: laying them out would cost as much as those that can be read.
+ * The columns of which something is in sight. `start` is where the first one begins, in pixels. Those that are not are left out of the rows: laying them out would cost as much as those that can be read.
  */
 export function columnsInSight(
   columns: readonly ShownColumn[],
   start: number,
-  { left, width }: { readonly left: number; readonly width: number },
+  { left, width }: Sight,
 ): ColumnsInSight {
   let at = start;
   let [from, to] = [columns.length, 0];

@@ -7,7 +7,7 @@ import {
   type StorePage,
   type StoreView,
 } from '../../../../core/protocol/store';
-import { messageOf } from '../../../base/message';
+import { messageOf } from '../../../../core/message-of';
 import { PageCache, pagesOf, type TableRow } from './page-cache';
 import type { Span } from './scaled-scroll';
 

@@ -1,23 +1,41 @@
-import type { ExplainedReward } from '../../../core/protocol/panels/rewards';
-import type { RewardComponent } from '../../../core/protocol/rewards';
-import { sentence } from '../../../core/words';
+import type { ComponentChildren } from 'preact';
+import { sentence } from '../../core/words';
 import { Num } from './number';
 
-interface ComponentsProps {
-  readonly explained: ExplainedReward;
-  readonly onReveal: (range: NonNullable<RewardComponent['range']>) => void;
+/** Own-text offsets, UTF-16. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface RewardTableProps {
+  /** By which profile. */
+  readonly caption: ComponentChildren;
+  readonly reward: {
+    readonly components: readonly {
+      readonly name: string;
+      readonly title?: string;
+      readonly explanation?: string;
+      readonly value: number | null;
+      readonly weight: number;
+      readonly reason: string;
+      readonly range?: Range | null;
+    }[];
+    readonly total: number | null;
+    /** Why there is no total, or null. */
+    readonly reason: string | null;
+  };
+  readonly onReveal: (range: Range) => void;
 }
 
 /** Value × weight = contribution of each component, with the reason, and their sum. */
-export function Components({ explained, onReveal }: ComponentsProps) {
-  const { components, total, reason, profile } = explained;
+export function RewardTable({ caption, reward, onReveal }: RewardTableProps) {
+  const { components, total, reason } = reward;
   if (components.length === 0) return null;
   return (
     <div class="table-box" tabIndex={0} role="region" aria-label="Components of the reward">
       <table class="components">
-        <caption>
-          {profile?.title} <span class="quiet">{profile?.explanation}</span>
-        </caption>
+        <caption>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">Component</th>
@@ -34,7 +52,7 @@ export function Components({ explained, onReveal }: ComponentsProps) {
           </tr>
         </thead>
         <tbody>
-          {components.map(({ name, title, explanation, value, weight, reason: why, range }) => (
+          {components.map(({ name, title = name, explanation, value, weight, reason: why, range }) => (
             <tr key={name}>
               <th scope="row" title={explanation}>
                 {title}
@@ -48,7 +66,7 @@ export function Components({ explained, onReveal }: ComponentsProps) {
               <td class="number">
                 <Num value={value === null ? null : value * weight + 0} absent={why} />
               </td>
-              <td>
+              <td class="trace">
                 {sentence(why)}{' '}
                 {range ? (
                   <button
@@ -74,7 +92,7 @@ export function Components({ explained, onReveal }: ComponentsProps) {
                 <Num value={total} absent={reason ?? 'A component cannot be computed'} />
               </strong>
             </td>
-            <td>{reason === null ? null : sentence(reason)}</td>
+            <td class="trace">{reason === null ? null : sentence(reason)}</td>
           </tr>
         </tfoot>
       </table>

@@ -1,4 +1,4 @@
-import { shown } from '../../chart/series';
+import { shown } from '../chart/series';
 
 interface NumberProps {
   readonly value: number | null;
