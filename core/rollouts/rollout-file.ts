@@ -24,6 +24,12 @@ export interface OpenOptions {
   readonly severities?: Severities;
   /** False leaves findings empty, for readers that only want the structure. */
   readonly findings?: boolean;
+  /** Bytes of the longest record that is read; `LONGEST_RECORD` when left out. */
+  readonly longest?: number;
+  /** True makes entries of records that are longer, from their sketches ({@link Entry.sketched}); else they are faults. */
+  readonly sketches?: boolean;
+  /** Waited for before a record of some megabytes is read whole; what comes back is called once it was worked with. */
+  readonly turn?: (signal?: AbortSignal) => Promise<() => void>;
   /** Told of each rule that threw over a rollout. Left out, the failure becomes a fault beside the rollouts. */
   readonly onRuleFailure?: (failure: RuleFailure) => void;
   readonly signal?: AbortSignal;
@@ -41,6 +47,13 @@ export interface Entry {
   readonly losses?: readonly Loss[];
   /** What a record of metrics says. */
   readonly measured?: Measured;
+  /**
+   * True where the record is too long to be read. There is one rollout then, for what is recorded beside the texts: these are
+   * cut, and what stands in them says nothing of the record.
+   */
+  readonly sketched?: true;
+  /** True where others wait until it was worked with ({@link OpenOptions.turn}): then it is let go of. */
+  readonly inTurn?: true;
 }
 
 /** A file of rollouts, read by byte range: opening it reads its head, `entryAt` only what it must. */

@@ -1,11 +1,12 @@
-import type { FirstRows, StoreProblem, StoreRow, StoreSelection } from '../../core/protocol/store';
+import type { Cell, FirstRows, StoreProblem, StoreRow, StoreSelection } from '../../core/protocol/store';
 import { openRolloutFile } from '../../core/rollouts/open';
 import { columns } from '../../core/store/columns';
-import { infoOf } from '../../core/store/columns/column';
+import { infoOf, type RowSource } from '../../core/store/columns/column';
+import { unreadCell } from '../../core/store/columns/unread';
 import type { FileChoices } from '../../core/store/file-choices';
 import { RowReader } from '../../core/store/ingest/row-reader';
 import { listFiles, type ListedFile } from '../../core/store/process/listing';
-import { optionsOf } from '../../core/store/process/options';
+import { LONGEST_READ, optionsOf } from '../../core/store/process/options';
 import { messageOf } from '../host/log';
 import { pathOf } from '../host/uris';
 import { uriOf } from '../rewards/selection';
@@ -56,6 +57,19 @@ export async function firstRows(
   return { columns: columns.map(infoOf), rows, files, expected, complete, problems };
 }
 
+/** Bytes of the longest record that is read for first rows: reading a longer one takes the memory that the store needs. */
+const LONGEST_FIRST = 4 * 1024 ** 2;
+
+/** The values of a row. Those of a long record come from the store, once it has read it; until then they are unknown. */
+function valuesOf(source: RowSource): Cell[] {
+  const { sketched, place } = source.entry;
+  if (!sketched) return columns.map((column) => column.of(source));
+  const pending = place.byteEnd - place.byteStart <= LONGEST_READ;
+  return columns.map((column) =>
+    pending && column.id === 'findings' ? null : unreadCell(column, source),
+  );
+}
+
 /** Resolves to whether the file was read to its end. */
 async function readFile(
   { path, name, size, named }: ListedFile,
@@ -66,7 +80,7 @@ async function readFile(
   read: Read,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const options = { ...optionsOf(choices, path), name, findings: false, signal };
+  const options = { ...optionsOf(choices, path), name, findings: false, longest: LONGEST_FIRST, signal };
   const file = await openRolloutFile(path, options);
   try {
     const { severities, profile } = choices;
@@ -75,7 +89,7 @@ async function readFile(
       for (const source of reader.rows(entry).sources) {
         read.files[number] = uri;
         const { index, sample } = source.rollout;
-        read.rows.push({ file: number, index, sample, values: columns.map((column) => column.of(source)) });
+        read.rows.push({ file: number, index, sample, values: valuesOf(source) });
       }
       if (read.rows.length < count) continue;
       // Of a packed file, by its share of what is inside.

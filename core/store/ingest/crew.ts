@@ -7,6 +7,7 @@ import { FirstTry } from './first-try';
 import type { RowBatch, StretchEnd } from './batch';
 import type { FileFacts, StretchJob, TextSearch } from './job';
 import type { SearchEnd, Task, TaskResults } from './messages';
+import { Turns } from './turns';
 
 /** Worker threads at most: more wait for the disk and the one that writes. */
 const MOST_MEMBERS = 4;
@@ -37,6 +38,7 @@ export class Crew {
   readonly #heap: number;
   readonly #patience: number;
   readonly #members = new Set<CrewMember>();
+  readonly #turns = new Turns<CrewMember>();
   readonly #idle: CrewMember[] = [];
   readonly #waiting: (() => void)[] = [];
   readonly #closed = new AbortController();
@@ -181,7 +183,8 @@ export class Crew {
   }
 
   #hire(): CrewMember {
-    const member = new CrewMember(this.#script, { old: this.#heap, young: YOUNG_MB / this.size }, (ended) => {
+    const heap = { old: this.#heap, young: YOUNG_MB / this.size };
+    const member = new CrewMember(this.#script, heap, this.#turns, (ended) => {
       this.#members.delete(ended);
       const at = this.#idle.indexOf(ended);
       if (at >= 0) this.#idle.splice(at, 1);

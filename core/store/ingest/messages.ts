@@ -32,6 +32,8 @@ export type ToWorker =
   | { readonly kind: 'cancel'; readonly id: number }
   /** A batch was taken in: another may come. */
   | { readonly kind: 'taken'; readonly id: number }
+  /** It may read a long record now. */
+  | { readonly kind: 'turn' }
   /** Lets go of the files that are open. */
   | { readonly kind: 'close' };
 
@@ -39,6 +41,9 @@ export type FromWorker =
   | { readonly kind: 'batch'; readonly id: number; readonly batch: RowBatch }
   /** A search is still at work, and has looked at so many rollouts. */
   | { readonly kind: 'alive'; readonly id: number; readonly searched: number }
+  /** It wants to read a record that takes much memory, which one thread does at a time; and it no longer has it. */
+  | { readonly kind: 'long' }
+  | { readonly kind: 'short' }
   | { readonly kind: 'done'; readonly id: number; readonly result: TaskResults[Task['kind']] }
   | { readonly kind: 'failed'; readonly id: number; readonly error: WireError };
 

@@ -17,7 +17,12 @@ export interface TaskVoice {
 
 /** Does what a worker is asked to do. */
 export class Tasks {
-  readonly #files = new OpenFiles();
+  readonly #files: OpenFiles;
+
+  /** `turn` is waited for before a record is read that takes much memory; what comes back is called once it was. */
+  constructor(turn: NonNullable<OpenOptions['turn']>) {
+    this.#files = new OpenFiles(turn);
+  }
 
   /** Runs one task. Rejects with the signal's reason, and with `UnreadableFile`. */
   async run(task: Task, voice: TaskVoice, signal: AbortSignal): Promise<TaskResults[Task['kind']]> {

@@ -2,13 +2,16 @@ import { chosenFor, configChoice, innermost, NO_CONFIG, openChoice } from '../..
 import type { OpenOptions } from '../../rollouts/rollout-file';
 import type { FileChoices } from '../file-choices';
 
+/** Bytes of the longest record that is read into a row; of a longer one its row says where it is, and how long. */
+export const LONGEST_READ = 32 * 1024 ** 2;
+
 /**
  * How a file of a set is to be opened: settings for single files win over `tracehop.yml` of the innermost folder that has
  * one, which wins over the general settings. An id that does not exist is told when the file is opened.
  */
 export function optionsOf(choices: FileChoices, path: string): OpenOptions {
   const { severities } = choices;
-  return { severities, ...openChoice(chosenFor(choices, path, configFor(choices, path))) };
+  return { severities, longest: LONGEST_READ, sketches: true, ...openChoice(chosenFor(choices, path, configFor(choices, path))) };
 }
 
 function configFor({ configs }: FileChoices, path: string): ReturnType<typeof configChoice> {
