@@ -7,6 +7,12 @@ import type { RolloutSource } from '../trace/model';
 import { entryOf, readRecord, type EntryReading } from './record-reading';
 import type { Entry, OpenOptions } from './rollout-file';
 
+/**
+ * Bytes of the longest record that the processes behind an editor read: reading takes up to ten times as much memory, and
+ * 500 MB are for all of them. Of a longer one its row says where it stands and how long it is, and its bytes are shown.
+ */
+export const LONGEST_READ = 24 * 1024 ** 2;
+
 /** Bytes of the longest record that is held while records are looked for; longer ones are read one at a time. */
 export const MOST_HELD = 4 * 1024 ** 2;
 
@@ -42,19 +48,20 @@ export class LongRecords {
       yield shown ? this.#sketched(span) : entry(span, problem);
       return;
     }
-    const done = await this.options.turn?.(signal);
+    const turn = await this.options.turn?.(signal);
     let held: { -readonly [Member in keyof Entry]: Entry[Member] } | null = null;
     try {
       held = { ...entry({ ...span, bytes: await this.source.read(span.byteStart, lengthOf(span)) }, null) };
-      if (done) held.inTurn = true;
+      if (turn) {
+        held.inTurn = true;
+        held.record = { ...held.place, text: '', invalidByte: null };
+        turn.parsed();
+      }
       yield held;
     } finally {
       // Who goes through entries may still hold the last one: what takes memory of it goes with its turn.
-      if (held && done) {
-        held.record = { ...held.place, text: '', invalidByte: null };
-        held.rollouts = [];
-      }
-      done?.();
+      if (held && turn) held.rollouts = [];
+      turn?.end();
     }
   }
 

@@ -2,6 +2,7 @@ import { chosenFor, singleChoice, type ConfigChoice } from '../../core/config/co
 import { containerOf } from '../../core/containers';
 import { mapped } from '../../core/containers/mapped';
 import type { FileDescription, Settings } from '../../core/protocol/server';
+import { LONGEST_READ } from '../../core/rollouts/long-records';
 import type { OpenOptions } from '../../core/rollouts/rollout-file';
 import { dialectOf } from '../../core/trace/dialects';
 import type { Log } from './log';
@@ -31,6 +32,7 @@ export function optionsFrom(
   };
   return {
     severities: settings.findings.severity,
+    longest: LONGEST_READ,
     ...(chosen(dialect, 'dialect', dialectOf, log) ? { dialect } : {}),
     ...(fields ? { fields } : chosen(container, 'container', containerNamed, log) ? { container } : {}),
     ...(byConfig.container || byConfig.dialect ? { configured: byConfig } : {}),

@@ -1,4 +1,5 @@
 import type { Cell, FirstRows, StoreProblem, StoreRow, StoreSelection } from '../../core/protocol/store';
+import { LONGEST_READ, MOST_HELD } from '../../core/rollouts/long-records';
 import { openRolloutFile } from '../../core/rollouts/open';
 import { columns } from '../../core/store/columns';
 import { infoOf, type RowSource } from '../../core/store/columns/column';
@@ -6,7 +7,7 @@ import { unreadCell } from '../../core/store/columns/unread';
 import type { FileChoices } from '../../core/store/file-choices';
 import { RowReader } from '../../core/store/ingest/row-reader';
 import { listFiles, type ListedFile } from '../../core/store/process/listing';
-import { LONGEST_READ, optionsOf } from '../../core/store/process/options';
+import { optionsOf } from '../../core/store/process/options';
 import { messageOf } from '../host/log';
 import { pathOf } from '../host/uris';
 import { uriOf } from '../rewards/selection';
@@ -57,10 +58,10 @@ export async function firstRows(
   return { columns: columns.map(infoOf), rows, files, expected, complete, problems };
 }
 
-/** Bytes of the longest record that is read for first rows: reading a longer one takes the memory that the store needs. */
-const LONGEST_FIRST = 4 * 1024 ** 2;
-
-/** The values of a row. Those of a long record come from the store, once it has read it; until then they are unknown. */
+/**
+ * The values of a row. A long record is not read for first rows, which would take the time and memory that the store needs
+ * for it: what its texts tell is unknown until then.
+ */
 function valuesOf(source: RowSource): Cell[] {
   const { sketched, place } = source.entry;
   if (!sketched) return columns.map((column) => column.of(source));
@@ -80,7 +81,7 @@ async function readFile(
   read: Read,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const options = { ...optionsOf(choices, path), name, findings: false, longest: LONGEST_FIRST, signal };
+  const options = { ...optionsOf(choices, path), name, findings: false, longest: MOST_HELD, signal };
   const file = await openRolloutFile(path, options);
   try {
     const { severities, profile } = choices;

@@ -1,4 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
+import { giveBack } from '../../give-back';
+import type { TakeTurn } from '../../rollouts/rollout-file';
 import type { FromWorker } from './messages';
 
 /** The turn of this thread to read records that take much memory: asked for from, and given by, the crew it is of. */
@@ -7,14 +9,9 @@ export class LongTurn {
 
   constructor(private readonly port: Pick<MessagePort, 'postMessage'>) {}
 
-  /** Waits for the turn; what comes back ends it. Rejects with the signal's reason, and no longer waits then. */
-  readonly take = async (signal?: AbortSignal): Promise<() => void> => {
+  /** Waits for the turn. Rejects with the signal's reason, and no longer waits then. */
+  readonly take: TakeTurn = async (signal) => {
     signal?.throwIfAborted();
-    const end = (): void => {
-      // What was read is dead by now, and as much as everything else; the next one needs its room.
-      (globalThis as { gc?: () => void }).gc?.();
-      this.#tell('short');
-    };
     await new Promise<void>((resolve, reject) => {
       const stop = (): void => {
         this.#granted = null;
@@ -28,7 +25,7 @@ export class LongTurn {
       signal?.addEventListener('abort', stop, { once: true });
       this.#tell('long');
     });
-    return end;
+    return { parsed: giveBack, end: () => (giveBack(), this.#tell('short')) };
   };
 
   /** The crew gave the turn. */

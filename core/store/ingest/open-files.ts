@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { archivePath } from '../../containers/packed/archive-path';
 import { unreadable } from '../../containers/unreadable';
 import { openRolloutFile } from '../../rollouts/open';
-import type { OpenOptions, RolloutFile } from '../../rollouts/rollout-file';
+import type { OpenOptions, RolloutFile, TakeTurn } from '../../rollouts/rollout-file';
 
 /** Files that stay open. Small: each holds a file handle, and a packed one its text on the disk. */
 const KEPT = 4;
@@ -19,7 +19,7 @@ interface Opened {
 export class OpenFiles {
   readonly #opened: Opened[] = [];
 
-  constructor(private readonly turn: NonNullable<OpenOptions['turn']>) {}
+  constructor(private readonly turn: TakeTurn) {}
 
   /** The file as it is now, without findings. It is closed by {@link closeAll}, or once others were opened since. */
   async open(path: string, options: OpenOptions, signal?: AbortSignal): Promise<RolloutFile> {

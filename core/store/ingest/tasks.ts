@@ -1,4 +1,4 @@
-import type { OpenOptions, RolloutFile } from '../../rollouts/rollout-file';
+import type { OpenOptions, RolloutFile, TakeTurn } from '../../rollouts/rollout-file';
 import type { StretchPlace } from './batch';
 import { factsOf } from './file-facts';
 import type { StretchJob } from './job';
@@ -19,8 +19,8 @@ export interface TaskVoice {
 export class Tasks {
   readonly #files: OpenFiles;
 
-  /** `turn` is waited for before a record is read that takes much memory; what comes back is called once it was. */
-  constructor(turn: NonNullable<OpenOptions['turn']>) {
+  /** `turn` is waited for before a record is read that takes much memory. */
+  constructor(turn: TakeTurn) {
     this.#files = new OpenFiles(turn);
   }
 

@@ -1,9 +1,7 @@
 import { chosenFor, configChoice, innermost, NO_CONFIG, openChoice } from '../../config/config';
+import { LONGEST_READ } from '../../rollouts/long-records';
 import type { OpenOptions } from '../../rollouts/rollout-file';
 import type { FileChoices } from '../file-choices';
-
-/** Bytes of the longest record that is read into a row; of a longer one its row says where it is, and how long. */
-export const LONGEST_READ = 32 * 1024 ** 2;
 
 /**
  * How a file of a set is to be opened: settings for single files win over `tracehop.yml` of the innermost folder that has

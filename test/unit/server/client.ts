@@ -21,6 +21,7 @@ import {
   createMessageConnection,
 } from 'vscode-languageserver/node';
 import { SHOW_DOCUMENTS } from '../../../core/protocol/commands';
+import { CAN_GIVE_BACK } from '../../../core/give-back';
 import type { RequestName } from '../../../core/protocol/server';
 
 /** What the client sends when it starts. */
@@ -68,7 +69,7 @@ export class TestClient {
   }
 
   static async start(script: string, wish: ClientWish = {}): Promise<TestClient> {
-    const child = spawn(process.execPath, [script, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [CAN_GIVE_BACK, script, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
     const connection = createMessageConnection(
       new StreamMessageReader(child.stdout),
       new StreamMessageWriter(child.stdin),
