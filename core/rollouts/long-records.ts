@@ -44,7 +44,11 @@ export class LongRecords {
   ): AsyncGenerator<Entry> {
     const problem = this.problemOf(span);
     if (problem !== null) {
-      const shown = this.options.sketches === true && lengthOf(span) > this.longest && !span.sketch?.torn && this.reading.framing.id !== 'rows';
+      const shown =
+        this.options.sketches === true &&
+        lengthOf(span) > this.longest &&
+        !span.sketch?.torn &&
+        this.reading.framing.id !== 'rows';
       yield shown ? this.#sketched(span) : entry(span, problem);
       return;
     }

@@ -40,7 +40,10 @@ export async function openRolloutFile(path: string, options: OpenOptions = {}): 
   // Wrong options are told before the file is touched.
   wantedContainer(options);
   if (options.dialect !== undefined) dialectNamed(options.dialect);
-  const source = await openFileSource(path, options.name ?? null, { signal: options.signal });
+  const source = await openFileSource(path, options.name ?? null, {
+    signal: options.signal,
+    atOnce: options.atOnce,
+  });
   try {
     return await openRolloutSource(path, source, options);
   } catch (error) {

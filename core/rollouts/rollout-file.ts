@@ -39,6 +39,8 @@ export interface OpenOptions {
   readonly longest?: number;
   /** True makes entries of records that are longer, from their sketches ({@link Entry.sketched}); else they are faults. */
   readonly sketches?: boolean;
+  /** Whether a small file may be read without giving way: for threads that do nothing else meanwhile. */
+  readonly atOnce?: boolean;
   /** Waited for before a record of some megabytes is read whole. Rejects with the signal's reason. */
   readonly turn?: TakeTurn;
   /** Told of each rule that threw over a rollout. Left out, the failure becomes a fault beside the rollouts. */

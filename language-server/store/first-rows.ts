@@ -66,9 +66,7 @@ function valuesOf(source: RowSource): Cell[] {
   const { sketched, place } = source.entry;
   if (!sketched) return columns.map((column) => column.of(source));
   const pending = place.byteEnd - place.byteStart <= LONGEST_READ;
-  return columns.map((column) =>
-    pending && column.id === 'findings' ? null : unreadCell(column, source),
-  );
+  return columns.map((column) => (pending && column.id === 'findings' ? null : unreadCell(column, source)));
 }
 
 /** Resolves to whether the file was read to its end. */

@@ -6,6 +6,7 @@ import { CrewMember, WorkerDied, type TaskListener } from './crew-member';
 import { FirstTry } from './first-try';
 import type { RowBatch, StretchEnd } from './batch';
 import type { FileFacts, StretchJob, TextSearch } from './job';
+import type { SmallFile } from './small-files';
 import type { SearchEnd, Task, TaskResults } from './messages';
 import { Turns } from './turns';
 
@@ -81,6 +82,11 @@ export class Crew {
         return first.lost(end, file, job, error.message);
       }
     }
+  }
+
+  /** Reads small files whole. Rejects with a {@link WorkerDied}: who asks reads them one by one then. */
+  readSmall(jobs: readonly StretchJob[], signal: AbortSignal): Promise<readonly SmallFile[]> {
+    return this.#run({ kind: 'small', jobs }, {}, signal);
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { WireError } from '../../host/messages';
 import type { OpenOptions } from '../../rollouts/rollout-file';
 import type { RowBatch, StretchEnd, StretchPlace } from './batch';
+import type { SmallFile } from './small-files';
 import type { FileFacts, StretchJob, TextSearch } from './job';
 
 /** What a worker is asked to do, one task after the other. */
@@ -9,6 +10,7 @@ export type Task =
   | { readonly kind: 'stretch'; readonly job: StretchJob; readonly after: StretchPlace | null }
   /** Counts the records and lines of a stretch that could not be read, without parsing them. */
   | { readonly kind: 'count'; readonly job: StretchJob; readonly after: StretchPlace | null }
+  | { readonly kind: 'small'; readonly jobs: readonly StretchJob[] }
   | { readonly kind: 'search'; readonly search: TextSearch };
 
 /** What a task ends with. */
@@ -16,6 +18,7 @@ export interface TaskResults {
   readonly facts: FileFacts;
   readonly stretch: StretchEnd;
   readonly count: StretchPlace;
+  readonly small: readonly SmallFile[];
   readonly search: SearchEnd;
 }
 

@@ -5,6 +5,7 @@ import type { StretchJob } from './job';
 import { lastLineEnd, lineStart } from './line-bounds';
 import type { Task, TaskResults } from './messages';
 import { OpenFiles } from './open-files';
+import { readSmallFiles } from './small-files';
 import { readStretch, type SendBatch } from './read-stretch';
 import { searchTexts } from './search-texts';
 
@@ -20,7 +21,7 @@ export class Tasks {
   readonly #files: OpenFiles;
 
   /** `turn` is waited for before a record is read that takes much memory. */
-  constructor(turn: TakeTurn) {
+  constructor(private readonly turn: TakeTurn) {
     this.#files = new OpenFiles(turn);
   }
 
@@ -33,6 +34,8 @@ export class Tasks {
         return readStretch(await this.#fileOf(task.job, signal), task.job, task.after, voice.send, signal);
       case 'count':
         return countStretch(await this.#fileOf(task.job, signal), task.job, task.after, signal);
+      case 'small':
+        return readSmallFiles(task.jobs, this.turn, signal);
       case 'search':
         return searchTexts(
           await this.#files.open(task.search.path, task.search.options, signal),

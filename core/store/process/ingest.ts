@@ -1,11 +1,13 @@
 import type { KnownFile, RowStore } from '../database/row-store';
-import type { RowBatch, StretchEnd } from '../ingest/batch';
+import type { RowBatch } from '../ingest/batch';
+import { reachedBy } from '../ingest/small-files';
 import type { FileFacts } from '../ingest/job';
 import { Commits, type FileProgress } from './commits';
 import { InOrder } from './in-order';
 import type { OpenedFile } from './plan';
 import type { Readers } from './readers';
-import { readStretch, stretchesOf, type Base } from './stretches';
+import { isSmall, readTogether, SmallFiles } from './small-files';
+import { readStretch, stretchesOf, type Base, type Taker } from './stretches';
 
 /** A file to read, and who hears how it goes. */
 export interface Task {
@@ -49,6 +51,23 @@ export async function ingest(
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
 
+  const small = new SmallFiles();
+  const run = async (reading: Promise<void>): Promise<void> => {
+    const ended = reading.finally(() => running.delete(ended));
+    running.add(ended);
+    if (running.size > readers.size) await Promise.race(running);
+  };
+  const failedOf =
+    (open: Open, task: Task) =>
+    (error: unknown): void => {
+      open.stopped = true;
+      if (both.aborted) return;
+      if (error instanceof RowsFailed) {
+        failures.push(error.cause);
+        stop.abort(error.cause);
+      } else task.failed(error);
+    };
+
   for (const task of tasks) {
     if (both.aborted) break;
     let opened;
@@ -62,6 +81,15 @@ export async function ingest(
     const { reading, refuse } = opened;
     const { record, line } = reading.from;
     const open: Open = { file: opened.file, base: { record, line }, stopped: false };
+    const failed = failedOf(open, task);
+    if (isSmall(opened)) {
+      const taker = takerOf(open, task, true, refuse, rows, commits, committed);
+      small.add({ reading, size: open.file.size, base: () => open.base, taker, failed });
+      if (small.full) await run(readTogether(readers, small.take(), order, both));
+      continue;
+    }
+    // What comes before in the order is read before.
+    if (!small.empty) await run(readTogether(readers, small.take(), order, both));
     const stretches = (reading.facts?.without ?? null) === null ? [...stretchesOf(reading)] : [];
     if (stretches.length === 0) {
       // Nothing to read: no rollouts, or no bytes.
@@ -73,21 +101,11 @@ export async function ingest(
       if (both.aborted || open.stopped) break;
       const last = number === stretches.length - 1;
       const taker = takerOf(open, task, last, refuse, rows, commits, committed);
-      const run = readStretch(readers, reading, stretch, order, () => open.base, taker, both).catch(
-        (error: unknown) => {
-          open.stopped = true;
-          if (both.aborted) return;
-          if (error instanceof RowsFailed) {
-            failures.push(error.cause);
-            stop.abort(error.cause);
-          } else task.failed(error);
-        },
-      );
-      const ended = run.finally(() => running.delete(ended));
-      running.add(ended);
-      if (running.size > readers.size) await Promise.race(running);
+      const base = (): Base => open.base;
+      await run(readStretch(readers, reading, stretch, order, base, taker, both).catch(failed));
     }
   }
+  if (!small.empty) await run(readTogether(readers, small.take(), order, both));
   await Promise.all(running);
   if (failures.length > 0) throw failures[0];
   committed(await commits.flush());
@@ -105,7 +123,7 @@ function takerOf(
   rows: RowStore,
   commits: Commits,
   committed: Committed,
-): { rows(batch: RowBatch, base: Base): Promise<void>; end(end: StretchEnd, base: Base): Promise<void> } {
+): Taker {
   const store = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -127,7 +145,7 @@ function takerOf(
         commits.added(batch.rows);
         await cameTo({ ...open.file, ...placeOf(batch, base), broken: open.file.broken + batch.broken });
       }),
-    end: (end, base) => {
+    end: (end, base, head) => {
       refuse(end.file);
       return store(async () => {
         if (open.stopped) return;
@@ -137,10 +155,19 @@ function takerOf(
           if (end.open.fault) task.torn(end.open.fault.message);
           else open.base = { record: open.base.record + 1, line: open.base.line + 1 };
         }
-        const reached = end.open && !end.open.fault ? end.open.byteEnd : end.reached;
+        const reached = reachedBy(end);
         const { record: records, line: lines } = open.base;
         const complete = last && !end.open?.fault;
-        await cameTo({ ...open.file, container, dialect, records, lines, reached, complete });
+        await cameTo({
+          ...open.file,
+          container,
+          dialect,
+          records,
+          lines,
+          reached,
+          complete,
+          head: head ?? '',
+        });
       });
     },
   };

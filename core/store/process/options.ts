@@ -9,7 +9,12 @@ import type { FileChoices } from '../file-choices';
  */
 export function optionsOf(choices: FileChoices, path: string): OpenOptions {
   const { severities } = choices;
-  return { severities, longest: LONGEST_READ, sketches: true, ...openChoice(chosenFor(choices, path, configFor(choices, path))) };
+  return {
+    severities,
+    longest: LONGEST_READ,
+    sketches: true,
+    ...openChoice(chosenFor(choices, path, configFor(choices, path))),
+  };
 }
 
 function configFor({ configs }: FileChoices, path: string): ReturnType<typeof configChoice> {

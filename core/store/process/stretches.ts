@@ -25,7 +25,8 @@ export interface Reading {
 /** Takes what stretches bring, in their order. */
 export interface Taker {
   rows(batch: RowBatch, base: Base): Promise<void>;
-  end(end: StretchEnd, base: Base): Promise<void>;
+  /** `head` is the digest of the file up to its rows' end, where who read it took one. */
+  end(end: StretchEnd, base: Base, head?: string | null): Promise<void>;
 }
 
 /** Records and lines before a stretch. */
