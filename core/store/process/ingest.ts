@@ -90,19 +90,24 @@ export async function ingest(
     }
     // What comes before in the order is read before.
     if (!small.empty) await run(readTogether(readers, small.take(), order, both));
-    const stretches = (reading.facts?.without ?? null) === null ? [...stretchesOf(reading)] : [];
-    if (stretches.length === 0) {
+    const holds = (reading.facts?.without ?? null) === null;
+    let begun = false;
+    const known = (): { records: number; bytes: number } => ({
+      records: open.file.records - record,
+      bytes: open.file.reached - reading.from.byte,
+    });
+    for (const stretch of holds ? stretchesOf(reading, known) : []) {
+      begun = true;
+      if (both.aborted || open.stopped) break;
+      const taker = takerOf(open, task, stretch.last, refuse, rows, commits, committed);
+      const base = (): Base => open.base;
+      await run(readStretch(readers, reading, stretch, order, base, taker, both).catch(failed));
+    }
+    if (!begun) {
       // Nothing to read: no rollouts, or no bytes.
       const done = { ...open.file, reached: open.file.size, complete: true };
       task.progress(done);
       commits.passed(done);
-    }
-    for (const [number, stretch] of stretches.entries()) {
-      if (both.aborted || open.stopped) break;
-      const last = number === stretches.length - 1;
-      const taker = takerOf(open, task, last, refuse, rows, commits, committed);
-      const base = (): Base => open.base;
-      await run(readStretch(readers, reading, stretch, order, base, taker, both).catch(failed));
     }
   }
   if (!small.empty) await run(readTogether(readers, small.take(), order, both));
