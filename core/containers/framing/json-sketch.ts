@@ -17,6 +17,13 @@ const LIMITS: SketchLimits = { string: 256 * 1024, member: 1024 ** 2, all: 4 * 1
 /** Bytes between two brackets, commas or strings at most: a number takes some dozen. */
 const LONGEST_SCALAR = 1024;
 
+/** A string that is passed: where it begins among the bytes kept, how many more are, and whether others were left out. */
+interface KeptString {
+  readonly from: number;
+  left: number;
+  cut: boolean;
+}
+
 /** What is kept of a record that is too long to be held. */
 export interface Sketch {
   /** JSON with the members of the record, long strings and lists cut; null where the record is not JSON. */
@@ -39,7 +46,7 @@ export class JsonSketch {
   #skipped = 0;
   /** Where the member at hand begins, among the bytes kept. */
   #member = 0;
-  #string: { readonly from: number; left: number } | null = null;
+  #string: KeptString | null = null;
   #escaped = false;
   #scalar = 0;
   #ended = false;
@@ -63,7 +70,7 @@ export class JsonSketch {
   }
 
   /** Goes on inside a string, to behind its closing quote. */
-  #passString(string: { readonly from: number; left: number }, bytes: Buffer, from: number): number {
+  #passString(string: KeptString, bytes: Buffer, from: number): number {
     let at = from;
     if (this.#escaped) at++;
     const quote = quoteFrom(bytes, at);
@@ -71,9 +78,11 @@ export class JsonSketch {
     this.#escaped = quote < 0 && endsEscaped(bytes, at);
     const room = Math.min(end - from, string.left);
     this.#keep(bytes, from, from + room);
-    const cut = room < end - from;
-    if (cut && string.left > 0) this.#trim(string.from);
-    string.left = cut ? 0 : string.left - room;
+    string.left -= room;
+    if (!string.cut && room < end - from) {
+      string.cut = true;
+      this.#trim(string.from);
+    }
     if (quote < 0) return bytes.length;
     this.#string = null;
     this.#keep(bytes, quote, quote + 1);
@@ -94,7 +103,8 @@ export class JsonSketch {
       if (byte === QUOTE) {
         this.#scalar = 0;
         this.#keep(bytes, at, at + 1);
-        this.#string = { from: this.#length, left: this.#skipped > 0 ? 0 : this.limits.string };
+        const skipped = this.#skipped > 0 && this.#skipped <= this.#closers.length;
+        this.#string = { from: this.#length, left: skipped ? 0 : this.limits.string, cut: skipped };
         return at + 1;
       }
       if (isOpener(byte)) this.#open(bytes, at);
