@@ -171,6 +171,67 @@ describe('a crew', () => {
   });
 });
 
+describe('records that take much memory', () => {
+  const long = line('long').replace('"Q"', `"${'word '.repeat(900_000)}"`);
+
+  /** Reads a file of one line by each of so many tasks at once. */
+  const readAll = (crew: Crew, tasks: number, signal = never): Promise<RowBatch[]>[] => {
+    const path = fileOf(long);
+    return Array.from({ length: tasks }, async () => {
+      const batches: RowBatch[] = [];
+      await crew.read(jobOf(path), (batch) => void batches.push(batch), signal);
+      return batches;
+    });
+  };
+
+  it('are read by one worker at a time, each in the end', async () => {
+    const read = await Promise.all(readAll(crewOf({ size: 3 }), 5));
+    expect(read.map(answersOf)).toEqual(Array.from({ length: 5 }, () => ['long']));
+  });
+
+  it('are waited for by nobody once they are given up', async () => {
+    const crew = crewOf({ size: 2 });
+    const controller = new AbortController();
+    const given = Promise.allSettled(readAll(crew, 4, controller.signal));
+    setTimeout(() => controller.abort(new Error('enough')), 50);
+    expect((await given).map(({ status }) => status)).toContain('rejected');
+    const [batches = []] = await Promise.all(readAll(crew, 1));
+    expect(answersOf(batches)).toEqual(['long']);
+  });
+
+  it('are read by others where the worker dies that reads one', async () => {
+    // It ends as it is about to give its turn back.
+    const marks = join(folder, 'holds');
+    writeFileSync(
+      join(folder, 'holds.js'),
+      `const fs = require('node:fs');
+       const { parentPort } = require('node:worker_threads');
+       const post = parentPort.postMessage.bind(parentPort);
+       parentPort.postMessage = (message, transfer) => {
+         if (message.kind === 'short' && !fs.existsSync(${JSON.stringify(marks)})) {
+           fs.writeFileSync(${JSON.stringify(marks)}, '');
+           process.exit(3);
+         }
+         post(message, transfer);
+       };
+       require('./worker.js');`,
+    );
+    const read = await Promise.all(readAll(crewOf({ size: 2 }, 'holds.js'), 3));
+    expect(existsSync(marks)).toBe(true);
+    expect(read.map(answersOf)).toEqual(Array.from({ length: 3 }, () => ['long']));
+  });
+});
+
+describe('small files', () => {
+  it('are read by a worker together', async () => {
+    const crew = crewOf({ size: 1 });
+    const jobs = ['a', 'b', 'c'].map((answer) => jobOf(fileOf(line(answer))));
+    const files = await crew.readSmall([...jobs, jobOf(join(folder, 'nowhere.jsonl'))], never);
+    const answers = files.map((file) => ('error' in file ? file.error.name : answersOf(file.batches)));
+    expect(answers).toEqual([['a'], ['b'], ['c'], 'UnreadableFile']);
+  });
+});
+
 describe('a worker that dies', () => {
   it('is followed by another, which brings the rest and nothing twice', async () => {
     const crew = crewOf({ size: 1 }, dyingScript('once', 1, 1));
