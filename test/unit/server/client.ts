@@ -69,7 +69,9 @@ export class TestClient {
   }
 
   static async start(script: string, wish: ClientWish = {}): Promise<TestClient> {
-    const child = spawn(process.execPath, [CAN_GIVE_BACK, script, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [CAN_GIVE_BACK, script, '--stdio'], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
     const connection = createMessageConnection(
       new StreamMessageReader(child.stdout),
       new StreamMessageWriter(child.stdin),
