@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchFirstRows } from './first-rows';
 import { benchHover } from './hover';
 import type { Measurement } from './measure';
 import { benchParse, benchUnclosedTags } from './parse';
@@ -22,6 +23,7 @@ const groups: Readonly<Record<string, Bench>> = {
   ],
   hover: (folder) => benchHover(folder),
   retrieval: (folder) => benchRetrieval(folder, PASSAGES),
+  first: (folder, _, share) => benchFirstRows(folder, share),
   ingest: (folder, megabytes) => benchStoreSpeed(folder, megabytes * 1e6),
   rows: async (folder, _, share) => [
     ...(await benchStoreRows(folder, Math.round(1e6 * share))),

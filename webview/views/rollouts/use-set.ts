@@ -4,7 +4,6 @@ import type { ColumnChoice, RolloutsView } from '../../../core/protocol/panels/r
 import type { ColumnInfo, FirstRows, StoreState } from '../../../core/protocol/store';
 import { messageOf, type Host } from '../../base/host';
 import { useCall } from '../../base/use-call';
-import { PAGE_ROWS } from './table/page-cache';
 
 /** What is known of the set, from its files and from the store. */
 export interface SetKnowledge {
@@ -35,7 +34,7 @@ export function useSet(host: Host<RolloutsView>): SetKnowledge {
     return () => own.abort();
   }, [host, attempt]);
   const held = useCall<FirstRows>(
-    ({ signal }) => host.channel.call('rollouts/first', { count: PAGE_ROWS }, { signal, timeout: Infinity }),
+    ({ signal }) => host.channel.call('rollouts/first', null, { signal, timeout: Infinity }),
     [host, attempt],
   );
   const first = held.state === 'ready' ? held.value : held.stale;

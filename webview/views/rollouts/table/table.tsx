@@ -4,6 +4,8 @@ import type { RolloutAddress } from '../../../../core/protocol/rollout-uri';
 import type { SortKey } from '../../../../core/protocol/store';
 import type { ShownColumn } from '../columns/choice';
 import { Head } from './head';
+import { HeldPlace, HOLD_MS } from './held-place';
+import { columnsInSight, type ColumnsInSight } from './in-sight';
 import { Row } from './row';
 import type { RowSource } from './row-source';
 import {
@@ -67,7 +69,7 @@ export function Table(props: TableProps) {
   const { label, source, columns, active, opened, handle, firstRow, onChoose, onOpen, onRest } = props;
   const rowHeight = useRowHeight();
   const box = useRef<HTMLDivElement>(null);
-  const viewport = useViewport(box, rowHeight);
+  const { width, height: viewport } = useViewport(box, rowHeight);
   const { rows } = source;
   const extent = useMemo(() => ({ rows, rowHeight, viewport }), [rows, rowHeight, viewport]);
   const scroll = useRef<ScaledScroll>(null);
@@ -78,8 +80,15 @@ export function Table(props: TableProps) {
   if (begins) scroller.to(firstRow * rowHeight);
   const [, draw] = useState(0);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { top } = scroller;
+  const held = useMemo(() => new HeldPlace(), [source]);
+  const wanted = spanOf(extent, scroller.top, AROUND);
+  const top = held.toDraw(extent, scroller.top, (span) => source.holds(span), performance.now());
   const drawn = spanOf(extent, top, AROUND);
+  useEffect(() => {
+    if (!held.holds) return undefined;
+    const timer = setTimeout(() => draw((count) => count + 1), HOLD_MS);
+    return () => clearTimeout(timer);
+  });
 
   /** Puts the scroll bar where the table is. */
   const settle = (): void => {
@@ -111,7 +120,7 @@ export function Table(props: TableProps) {
     [],
   );
   useLayoutEffect(settle, [extent]);
-  useLayoutEffect(() => source.want(drawn), [source, drawn.from, drawn.to]);
+  useLayoutEffect(() => source.want(wanted), [source, wanted.from, wanted.to]);
 
   handle.current = {
     focus: () => box.current?.focus({ preventScroll: true }),
@@ -136,12 +145,16 @@ export function Table(props: TableProps) {
   };
 
   const numberWidth = 34 + 8 * String(rows).length;
-  const widths = [numberWidth, NAME_WIDTH, ...columns.map(({ width }) => width)];
+  const widths = [numberWidth, NAME_WIDTH, ...columns.map((column) => column.width)];
+  const left = box.current?.scrollLeft ?? 0;
+  const shown = useSameColumns(columnsInSight(columns, numberWidth + NAME_WIDTH, { left, width }));
   const style = {
     '--row': `${rowHeight}px`,
     '--columns': widths.map((width) => `${width}px`).join(' '),
-    '--width': `${widths.reduce((sum, width) => sum + width, 0)}px`,
+    '--width': `${widths.reduce((sum, each) => sum + each, 0)}px`,
   };
+  // As many as are ever drawn: elements of rows that left serve those that came, since making them would cost a frame.
+  const pool = Math.ceil(viewport / rowHeight) + 1 + 2 * AROUND;
   const inSight = active !== null && active >= drawn.from && active < drawn.to;
   return (
     <div
@@ -173,11 +186,11 @@ export function Table(props: TableProps) {
               const row = source.row(position);
               return (
                 <Row
-                  key={position}
+                  key={position % pool}
                   id={rowId(position)}
                   position={position}
                   row={row}
-                  columns={columns}
+                  shown={shown}
                   active={position === active}
                   opened={row !== undefined && opened !== null && isSame(row, opened)}
                   onChoose={onChoose}
@@ -206,17 +219,31 @@ function useRowHeight(): number {
   );
 }
 
-/** Height of what is in sight of the rows, below the head. */
-function useViewport(box: RefObject<HTMLDivElement | null>, rowHeight: number): number {
-  const [height, setHeight] = useState(0);
+/** The same object as long as the same columns are in sight, so that rows need not be drawn again. */
+function useSameColumns(next: ColumnsInSight): ColumnsInSight {
+  const kept = useRef(next);
+  const { columns } = kept.current;
+  const isSame =
+    columns.length === next.columns.length && columns.every((each, at) => each === next.columns[at]);
+  if (!isSame || kept.current.before !== next.before) kept.current = next;
+  return kept.current;
+}
+
+/** Size of what is in sight of the rows, below the head. */
+function useViewport(
+  box: RefObject<HTMLDivElement | null>,
+  rowHeight: number,
+): { readonly width: number; readonly height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const measure = (): void => setHeight(Math.max(0, element.clientHeight - rowHeight));
+    const measure = (): void =>
+      setSize({ width: element.clientWidth, height: Math.max(0, element.clientHeight - rowHeight) });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [box, rowHeight]);
-  return height;
+  return size;
 }
