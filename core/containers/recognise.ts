@@ -169,7 +169,8 @@ async function sampleOf(source: ByteSource, framing: Framing, signal?: AbortSign
       if (torn && size < source.size && (!text || sample.records.length > 0)) continue;
       const record = decode(sketch ? { ...span, bytes: sketch } : span);
       const parsed = text ? null : parsedBy(framing, record);
-      sample.records.push({ text: record.text, value: parsed?.ok ? parsed.value : undefined });
+      const value = parsed?.ok ? parsed.value : undefined;
+      sample.records.push({ text: record.text, value, ...(sketch ? { sketched: true } : {}) });
       if (sample.records.length >= SAMPLE_RECORDS) return sample;
     }
     if (sample.records.length > 0 && source.size > HEAD_BYTES) break;

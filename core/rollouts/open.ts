@@ -17,20 +17,15 @@ import type { ParsedJson } from '../containers/json/tolerant';
 import { mapped, mappedBy } from '../containers/mapped';
 import { none } from '../containers/none';
 import { raw } from '../containers/raw';
-import { containerNamed, LONGEST_SAMPLED, recognise } from '../containers/recognise';
+import { containerNamed, recognise } from '../containers/recognise';
 import { UsageError } from '../containers/usage-error';
-import type { RecordPlace, RolloutSource } from '../trace/model';
-import { chooseDialect, dialectNamed, SAMPLED_ROLLOUTS } from './dialect-choice';
+import type { RecordPlace } from '../trace/model';
+import { chooseDialect, dialectNamed } from './dialect-choice';
+import { firstRollouts } from './first-rollouts';
 import { isLong, LongRecords, MOST_HELD } from './long-records';
 import { RecordIndex } from './record-index';
 import { entryOf, readRecord, type Checking, type EntryReading } from './record-reading';
 import type { Entry, OpenOptions, RolloutFile } from './rollout-file';
-
-/** Bytes read in search of enough rollouts to choose a dialect by. */
-const DIALECT_BYTES = 4 * 1024 * 1024;
-
-/** Bytes read at a time while the dialect is chosen. */
-const FIRST_CHUNK = 256 * 1024;
 
 /**
  * Opens a file of rollouts: reads its head, chooses container and dialect. Fails with `UnreadableFile` where it
@@ -70,7 +65,7 @@ export async function openRolloutSource(
     framing,
   };
   const rollouts =
-    container.holds !== 'rollouts' ? [] : await firstRollouts(source, framing, reading, options.signal);
+    container.holds === 'rollouts' ? await firstRollouts(source, found.sample, reading, options.signal) : [];
   const dialect = chooseDialect(rollouts, options.dialect ?? null, container);
   const checking: Checking | null =
     options.findings === false
@@ -95,32 +90,6 @@ function wantedContainer({ container, fields }: OpenOptions): Container | null {
   const named = containerNamed(container);
   if (named !== mapped) return named;
   throw new UsageError('the container mapped needs a field map: `fields` in tracehop.yml, or --fields');
-}
-
-async function firstRollouts(
-  source: ByteSource,
-  framing: Framing,
-  reading: EntryReading,
-  signal: AbortSignal | undefined,
-): Promise<RolloutSource[]> {
-  const rollouts: RolloutSource[] = [];
-  for await (const batch of framing.spans(source, {
-    signal,
-    chunkBytes: FIRST_CHUNK,
-    held: LONGEST_SAMPLED,
-  })) {
-    for (const span of batch) {
-      const sketch = span.sketch?.bytes;
-      const read = sketch
-        ? readRecord(reading, decode({ ...span, bytes: sketch }), null).rollouts
-        : readRecord(reading, decode(span), span.problem).rollouts;
-      for (const rollout of read.slice(0, SAMPLED_ROLLOUTS - rollouts.length)) rollouts.push(rollout);
-      if (rollouts.length >= SAMPLED_ROLLOUTS) return rollouts;
-    }
-    const reached = batch.at(-1)?.byteEnd ?? 0;
-    if (reached >= DIALECT_BYTES) break;
-  }
-  return rollouts;
 }
 
 /** A rollout file over a byte source. */
