@@ -26,7 +26,7 @@ export interface TaskResults {
 export interface SearchEnd {
   /** Rows in whose text something was found, in the order of the places. */
   readonly rows: readonly number[];
-  /** Rollouts that could not be read, as the file changed since. */
+  /** Rollouts that could not be read: the file changed since, or their records are too long. */
   readonly missing: number;
 }
 

@@ -289,6 +289,14 @@ describe('a search', () => {
   const names = ['aaaa', 'Bbbb', 'cccc', 'bBBb', 'eeee', 'ffff', 'gggg', 'hhhh'];
   const content = names.map(line).join('');
 
+  it('leaves records out that are too long to be read, also where their beginnings are known', async () => {
+    const search = searchOf(fileOf(content), 'bbbb', { options: { longest: 50, sketches: true } });
+    expect(await crewOf({ size: 1 }).search(search, () => undefined, never)).toEqual({
+      rows: [],
+      missing: 8,
+    });
+  });
+
   it('finds a text in either case, or in the one asked for', async () => {
     const crew = crewOf({ size: 1 });
     const path = fileOf(content);
