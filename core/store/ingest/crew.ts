@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../containers/usage-error';
 import type { OpenOptions } from '../../rollouts/rollout-file';
+import { MOST_HELD } from '../../rollouts/long-records';
 import { CrewMember, WorkerDied, type TaskListener } from './crew-member';
 import { FirstTry } from './first-try';
 import type { RowBatch, StretchEnd } from './batch';
@@ -59,7 +60,8 @@ export class Crew {
 
   /**
    * Reads a stretch; `take` gets its batches in order, each once, the next when it resolves. Where the worker dies, another
-   * goes on behind the last batch. Where that dies too, the rest is counted and told as a fault of the stretch.
+   * goes on behind the last batch. Where that dies too, long records are taken for too long to be read; where another one
+   * dies, the rest is counted and told as a fault of the stretch.
    */
   async read(
     job: StretchJob,
@@ -68,12 +70,14 @@ export class Crew {
   ): Promise<StretchEnd> {
     const first = new FirstTry(take);
     const listener = { take: (batch: RowBatch) => first.take(batch) };
-    for (let tries = 0; ; tries++) {
+    const tries = [job, job, withoutLong(job)];
+    for (const [number, tried] of tries.entries()) {
       try {
-        return first.joined(await this.#run({ kind: 'stretch', job, after: first.after }, listener, signal));
+        const task = { kind: 'stretch', job: tried, after: first.after } as const;
+        return first.joined(await this.#run(task, listener, signal));
       } catch (error) {
         if (!(error instanceof WorkerDied) || this.#closed.signal.aborted) throw error;
-        if (tries === 0) {
+        if (number < tries.length - 1) {
           first.again();
           continue;
         }
@@ -82,6 +86,7 @@ export class Crew {
         return first.lost(end, file, job, error.message);
       }
     }
+    throw new Error('a stretch was tried no time; please report it');
   }
 
   /** Reads small files whole. Rejects with a {@link WorkerDied}: who asks reads them one by one then. */
@@ -204,4 +209,9 @@ export class Crew {
     if (this.#members.has(member) && !member.dead) this.#idle.push(member);
     this.#waiting.shift()?.();
   }
+}
+
+/** The same with records of some megabytes left unread: one of lists and objects takes many times its bytes. */
+function withoutLong(job: StretchJob): StretchJob {
+  return { ...job, options: { ...job.options, longest: MOST_HELD, sketches: true } };
 }

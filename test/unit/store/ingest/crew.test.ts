@@ -244,16 +244,16 @@ describe('a worker that dies', () => {
     expect(end).toMatchObject({ records: MANY + 1, lines: MANY + 1, reached: content.length, broken: 1 });
   });
 
-  it('twice leaves the rest counted, and says from which byte on', async () => {
-    const crew = crewOf({ size: 1 }, dyingScript('twice', 1, 2));
+  it('three times leaves the rest counted, and says from which byte on', async () => {
+    const crew = crewOf({ size: 1 }, dyingScript('thrice', 1, 3));
     const batches: RowBatch[] = [];
-    const content = many().repeat(2);
+    const content = many().repeat(3);
     const path = fileOf(content);
     const end = await crew.read(jobOf(path), (batch) => void batches.push(batch), never);
-    expect(existsSync(join(folder, 'twice1'))).toBe(true);
+    expect(existsSync(join(folder, 'thrice2'))).toBe(true);
     const rows = answersOf(batches).length;
-    expect(answersOf(batches)).toEqual([...numbered, ...numbered].slice(0, rows));
-    const all = 2 * MANY;
+    expect(answersOf(batches)).toEqual([...numbered, ...numbered, ...numbered].slice(0, rows));
+    const all = 3 * MANY;
     expect(end).toMatchObject({ records: all, lines: all, reached: content.length, broken: all - rows });
     expect(rows).toBeLessThan(all);
     expect(end.faults.at(-1)?.byte).toBe(batches.at(-1)?.end.byte ?? 0);
@@ -262,15 +262,22 @@ describe('a worker that dies', () => {
     expect(await crew.facts(path, {}, never)).toMatchObject({ divisible: true });
   });
 
-  it('of a record too large for it leaves that to the others', async () => {
+  it('of a record too large for it is followed by one that reads the others, and says of this one what is known', async () => {
     const crew = crewOf({ size: 1, heapMb: 12 });
     // Behind the records by which the file is recognised, and behind the chunk in which they stand.
     const small = line('a'.repeat(20_000)).repeat(30);
-    const path = fileOf(`${small}${JSON.stringify({ input: 'Q', output: 'é'.repeat(1.5e7) })}\n${line('b')}`);
-    const end = await crew.read(jobOf(path), () => undefined, never);
-    expect(end.records).toBe(32);
-    expect(end.broken).toBeGreaterThanOrEqual(1);
-    expect(end.faults.at(-1)?.message).toMatch(/memory/);
+    const path = fileOf(
+      `${small}${JSON.stringify({ input: 'Q', output: 'é'.repeat(1.5e7), score: 7 })}\n${line('b')}`,
+    );
+    const batches: RowBatch[] = [];
+    const job = jobOf(path, { columns: ['answer', 'score', 'findings'] });
+    const end = await crew.read(job, (batch) => void batches.push(batch), never);
+    expect(end).toMatchObject({ records: 32, broken: 0, faults: [] });
+    expect(answersOf(batches).slice(-2)).toEqual([null, 'b']);
+    const last = (id: string): unknown =>
+      batches.flatMap(({ columns }) => [...(columns[id]?.values ?? [])]).at(-2);
+    expect(last('score')).toBe(7);
+    expect(last('findings')).toContain('too-long');
   });
 });
 
