@@ -3,6 +3,16 @@ import type { Column } from './column';
 /** How long a rollout is, and whether it is in order. */
 export const shapeColumns: readonly Column[] = [
   {
+    id: 'bytes',
+    title: 'Bytes',
+    kind: 'integer',
+    family: 'shape',
+    explanation: 'Bytes of the record in its file; of a row of a table, of what the file keeps it in.',
+    shown: false,
+    width: 88,
+    of: ({ entry: { place } }) => place.byteEnd - place.byteStart,
+  },
+  {
     id: 'turns',
     title: 'Turns',
     kind: 'integer',

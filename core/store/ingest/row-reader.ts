@@ -5,6 +5,7 @@ import { totalsBy, type Totals } from '../../reward/score';
 import type { Entry, RolloutFile } from '../../rollouts/rollout-file';
 import type { Rollout } from '../../trace/model';
 import type { RowSource } from '../columns/column';
+import { TOO_LONG } from '../columns/unread';
 import { shapeOf, type Shape } from '../columns/shape-of';
 import type { StretchFault } from './batch';
 
@@ -42,6 +43,7 @@ export class RowReader {
       const failed = (rule: string): void => {
         fault ??= { byte: entry.place.byteStart, message: `the rule \`${rule}\` failed; please report it` };
       };
+      if (entry.sketched) return this.#sourceOf(entry, rollout, [TOO_LONG], evidence);
       const findings = this.#findings(rollout, this.file.dialect.chosen, {
         evidence,
         onFailure: ({ rule }) => failed(rule),
