@@ -20,5 +20,9 @@ it.each([
     configs: [],
     profile: 'auto',
   };
-  expect(optionsOf(choices, '/runs/a.jsonl')).toEqual(optionsFrom(settings, '/runs/a.jsonl', quiet));
+  // Rows say of a record that is too long what can be told without reading it.
+  expect(optionsOf(choices, '/runs/a.jsonl')).toEqual({
+    ...optionsFrom(settings, '/runs/a.jsonl', quiet),
+    sketches: true,
+  });
 });
