@@ -45,6 +45,8 @@ export interface FileSample {
 export interface SampledRecord {
   readonly text: string;
   readonly value: unknown;
+  /** True where both come from a sketch: the record is too long to be sampled. */
+  readonly sketched?: true;
 }
 
 /** A record that cannot be read, or only in part. */

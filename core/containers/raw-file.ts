@@ -1,6 +1,8 @@
+import { readFileSync, statSync, type Stats } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { ByteSource } from './byte-source';
+import { memorySource } from './memory-source';
 import { UnreadableFile } from './unreadable';
 
 /** A file's own bytes. */
@@ -17,18 +19,37 @@ export async function openRawFile(path: string, name: string): Promise<RawFile> 
     const what = info.isDirectory() ? 'it is a folder; name a file in it' : 'it is not a regular file';
     throw new UnreadableFile(`${path}: ${what}`);
   }
-  const key = `${path} ${info.ino} ${info.size} ${info.mtimeMs}`;
   const source = handleSource(await open(path, 'r'), name, info.size);
+  return { ...(info.size <= SMALL_FILE ? readAtOnce(source) : source), ...ownBytes(path, info) };
+}
+
+/**
+ * A small file's own bytes, read without giving way: for a thread that has nothing else to do, in which asking others to
+ * read takes longer than reading. Null where the file is not small, is none or cannot be read, which opening it tells.
+ */
+export function readSmallFile(path: string, name: string): RawFile | null {
+  try {
+    const info = statSync(path);
+    if (!info.isFile() || info.size > SMALL_FILE) return null;
+    // It may have got longer meanwhile.
+    const bytes = readFileSync(path).subarray(0, info.size);
+    return { ...memorySource(name, bytes), ...ownBytes(path, info) };
+  } catch {
+    return null;
+  }
+}
+
+/** What a file's own bytes have beside them. */
+function ownBytes(path: string, info: Stats): Pick<RawFile, 'key' | 'own' | 'beside'> {
   return {
-    ...(info.size <= SMALL ? readAtOnce(source) : source),
-    key,
+    key: `${path} ${info.ino} ${info.size} ${info.mtimeMs}`,
     own: true,
     beside: (ending, most) => neighbour(`${path}${ending}`, most),
   };
 }
 
 /** Bytes of a file that is read once and kept while it is open: looking at one takes a dozen reads. */
-const SMALL = 64 * 1024;
+export const SMALL_FILE = 64 * 1024;
 
 /** A source whose bytes are all read when some are first asked for. */
 function readAtOnce(source: ByteSource): ByteSource {

@@ -2,7 +2,7 @@ import type { ByteSource } from './byte-source';
 import type { Container, FileSample, SampledRecord } from './container';
 import { describeRecords } from './fields/guesses';
 import { decode } from './framing/decode';
-import { LONGEST_RECORD, type Framing } from './framing/framing';
+import type { Framing } from './framing/framing';
 import { HEAD_BYTES, readHead, type Head } from './head';
 import { containerOf, containers } from './index';
 import { spansInList } from './framing/json';
@@ -17,6 +17,12 @@ import type { Evidence } from '../trace/dialect';
 
 /** Bytes of plain text that a sample holds at most; of JSON, records are sampled whole or not at all. */
 const LONGEST_HEAD = 16 * HEAD_BYTES;
+
+/** Bytes that are looked through for a first record: a file may be one record. */
+const LONGEST_SAMPLE = 4e9;
+
+/** Bytes of the longest record that is sampled whole; of a longer one a sketch tells what it is. */
+export const LONGEST_SAMPLED = 1024 ** 2;
 
 /** Most records in a sample. */
 const SAMPLE_RECORDS = 200;
@@ -134,9 +140,8 @@ function textReason(head: Head, name: string): string | null {
 
 function noneReason(head: Head, sample: FileSample, { size, torn }: ByteSource): string {
   if (head.framing.id === 'text') return 'no tag of a rollout and no chat header stands in its first 256 KB';
-  if (sample.records.length === 0 && size <= LONGEST_RECORD) return 'it holds no record';
-  if (sample.records.length === 0)
-    return `no whole record stands in its first ${LONGEST_RECORD / 1024 ** 2} MB`;
+  if (sample.records.length === 0 && size <= LONGEST_SAMPLE) return 'it holds no record';
+  if (sample.records.length === 0) return `no whole record stands in its first ${LONGEST_SAMPLE / 1e9} GB`;
   const values = sample.records.map(({ value }) => value).filter((value) => value !== undefined);
   if (values.length > 0) return describeRecords(values);
   return `none of its first records is JSON${torn === undefined ? '' : `; ${torn}`}`;
@@ -149,20 +154,23 @@ function emptySample(source: ByteSource, { id, format }: Framing): FileSample & 
 async function sampleOf(source: ByteSource, framing: Framing, signal?: AbortSignal): Promise<FileSample> {
   const sample = emptySample(source, framing);
   const text = framing.id === 'text';
-  const size = Math.min(source.size, text ? LONGEST_HEAD : LONGEST_RECORD);
+  const size = Math.min(source.size, text ? LONGEST_HEAD : LONGEST_SAMPLE);
   const limited = {
     name: source.name,
     size,
     read: source.read.bind(source),
     close: source.close.bind(source),
   };
-  for await (const batch of framing.spans(limited, { chunkBytes: HEAD_BYTES, signal })) {
+  const options = { chunkBytes: HEAD_BYTES, held: LONGEST_SAMPLED, signal };
+  for await (const batch of framing.spans(limited, options)) {
     for (const span of batch) {
-      const torn = span.problem !== null || span.byteEnd === limited.size;
+      const sketch = span.sketch?.bytes ?? null;
+      const torn = (span.problem !== null && sketch === null) || span.byteEnd === limited.size;
       if (torn && size < source.size && (!text || sample.records.length > 0)) continue;
-      const record = decode(span);
+      const record = decode(sketch ? { ...span, bytes: sketch } : span);
       const parsed = text ? null : parsedBy(framing, record);
-      sample.records.push({ text: record.text, value: parsed?.ok ? parsed.value : undefined });
+      const value = parsed?.ok ? parsed.value : undefined;
+      sample.records.push({ text: record.text, value, ...(sketch ? { sketched: true } : {}) });
       if (sample.records.length >= SAMPLE_RECORDS) return sample;
     }
     if (sample.records.length > 0 && source.size > HEAD_BYTES) break;

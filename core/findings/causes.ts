@@ -1,4 +1,4 @@
-import type { Sighting } from './rule';
+import type { Report, Sighting } from './rule';
 
 /** What was seen several times for one reason, so that it is said once: of the first, with how many more there are. */
 export class Causes {
@@ -10,9 +10,10 @@ export class Causes {
     else this.#byCause.set(cause, { first: sighting, more: 0 });
   }
 
-  /** The first sighting of each cause; `addition` is put behind the message where there are more. */
-  *sightings(addition: (more: number) => string): Generator<Sighting> {
+  /** Reports the first sighting of each cause; `addition` is put behind the message where there are more. */
+  tell(addition: (more: number) => string, report: Report): void {
+    if (this.#byCause.size === 0) return;
     for (const { first, more } of this.#byCause.values())
-      yield more === 0 ? first : { ...first, message: `${first.message}${addition(more)}` };
+      report(more === 0 ? first : { ...first, message: `${first.message}${addition(more)}` });
   }
 }

@@ -19,7 +19,16 @@ export function evidenceOf(rollout: UncheckedRollout): Evidence {
 type Place = Evidence['gold'];
 
 class LazyEvidence implements Evidence {
-  private readonly memo: Partial<{ -readonly [Key in keyof Evidence]: Evidence[Key] }> = {};
+  // What is known so far. Every field is there from the start: objects that grow one as they are asked get hidden
+  // classes of their own, and what was compiled for one is thrown away at the next.
+  #judgedRight: boolean | null | undefined = undefined;
+  #correct: boolean | undefined = undefined;
+  #searchableGolds: readonly string[] | undefined = undefined;
+  #needles: readonly Needle[] | undefined = undefined;
+  #gold: Place | undefined = undefined;
+  #answer: Place | undefined = undefined;
+  #retrieved: boolean | undefined = undefined;
+  #passages: readonly Passage[] | undefined = undefined;
 
   readonly layout: Layout;
 
@@ -28,44 +37,44 @@ class LazyEvidence implements Evidence {
   }
 
   get judgedRight(): boolean | null {
-    if (this.memo.judgedRight === undefined) this.memo.judgedRight = judgedRight(this.rollout.recorded);
-    return this.memo.judgedRight;
+    if (this.#judgedRight === undefined) this.#judgedRight = judgedRight(this.rollout.recorded);
+    return this.#judgedRight;
   }
 
   get correct(): boolean | null {
     const { answer, golds } = this.rollout;
     if (answer === null || golds.length === 0) return null;
-    return (this.memo.correct ??= exactMatch(answer.text, golds));
+    return (this.#correct ??= exactMatch(answer.text, golds));
   }
 
   get searchableGolds(): readonly string[] {
-    return (this.memo.searchableGolds ??= this.needles.map(({ raw }) => raw));
+    return (this.#searchableGolds ??= this.needles.map(({ raw }) => raw));
   }
 
   get needles(): readonly Needle[] {
-    return (this.memo.needles ??= searchable(this.rollout.golds));
+    return (this.#needles ??= searchable(this.rollout.golds));
   }
 
   get gold(): Place {
-    if (this.memo.gold === undefined) this.memo.gold = this.place(this.needles);
-    return this.memo.gold;
+    if (this.#gold === undefined) this.#gold = this.place(this.needles);
+    return this.#gold;
   }
 
   get answer(): Place {
     const { answer } = this.rollout;
-    if (this.memo.answer === undefined)
-      this.memo.answer = answer === null ? null : this.place([new Needle(answer.text)]);
-    return this.memo.answer;
+    if (this.#answer === undefined)
+      this.#answer = answer === null ? null : this.place([new Needle(answer.text)]);
+    return this.#answer;
   }
 
   get retrieved(): boolean {
-    return (this.memo.retrieved ??= this.rollout.turns.some(
+    return (this.#retrieved ??= this.rollout.turns.some(
       (turn) => broughtDocuments(turn) && turn.documents.some(({ text }) => text.trim() !== ''),
     ));
   }
 
   get passages(): readonly Passage[] {
-    return (this.memo.passages ??= passagesOf(this.rollout));
+    return (this.#passages ??= passagesOf(this.rollout));
   }
 
   /** The first document with any of the texts in it. Normalised texts are looked for in normalised documents. */

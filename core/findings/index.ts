@@ -160,9 +160,14 @@ function finderBy<Found extends Range>(
     const context = { rollout, dialect, evidence: options.evidence ?? evidenceOf(rollout) };
     const findings: Found[] = [];
     const failures: RuleFailure[] = [];
+    let [running] = known.checks;
+    const see = (sighting: Sighting): void => {
+      if (running) findings.push(found(running, sighting));
+    };
     for (const check of known.checks) {
+      running = check;
       try {
-        for (const sighting of check.rule.check(context)) findings.push(found(check, sighting));
+        check.rule.check(context, see);
       } catch (cause) {
         failures.push({ rule: check.rule.id, rollout: rollout.id, cause });
       }

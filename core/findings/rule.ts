@@ -66,6 +66,9 @@ export interface Sighting extends Range {
   readonly message: string;
 }
 
+/** Takes what a rule saw: most rules see nothing in most rollouts, and a call that says nothing costs nothing. */
+export type Report = (sighting: Sighting) => void;
+
 /** One rule: a stable id, what it means, and how to see it. Its page is `docs/findings/<id>.md`. */
 export interface Rule {
   readonly id: string;
@@ -75,5 +78,6 @@ export interface Rule {
   readonly explanation: string;
   /** Ids of the dialects that the rule is about; left out where it is about all. */
   readonly dialects?: readonly string[];
-  check(context: RuleContext): Iterable<Sighting>;
+  /** Reports what it sees, in any order. */
+  check(context: RuleContext, report: Report): void;
 }

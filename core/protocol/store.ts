@@ -135,6 +135,9 @@ export interface PageParams {
 
 export const MOST_ROWS = 500;
 
+/** Rows of one page, and those that are read from the files at once. */
+export const PAGE_ROWS = 100;
+
 export interface StorePage {
   readonly generation: number;
   /** Names the order of the rows. Where the one asked for is gone, another: positions of the old one mean nothing. */

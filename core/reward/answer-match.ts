@@ -54,6 +54,19 @@ function bagF1(given: string, wanted: string): number {
   if (given === wanted) return given === '' ? 0 : 1;
   const left = tokensOf(given);
   const right = tokensOf(wanted);
+  const { length } = right;
+  const same = length <= FEW ? sharedOfFew(left, right) : sharedOf(left, right);
+  if (same === 0) return 0;
+  const precision = same / left.length;
+  const recall = same / length;
+  return (2 * precision * recall) / (precision + recall);
+}
+
+/** Tokens up to which looking at each costs less than a map of them. */
+const FEW = 8;
+
+/** How many tokens two bags share. */
+function sharedOf(left: readonly string[], right: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const token of right) counts.set(token, (counts.get(token) ?? 0) + 1);
   let same = 0;
@@ -63,10 +76,19 @@ function bagF1(given: string, wanted: string): number {
     counts.set(token, count - 1);
     same += 1;
   }
-  if (same === 0) return 0;
-  const precision = same / left.length;
-  const recall = same / right.length;
-  return (2 * precision * recall) / (precision + recall);
+  return same;
+}
+
+/** The same for a bag of few; it takes out of it what they share. */
+function sharedOfFew(left: readonly string[], right: string[]): number {
+  let same = 0;
+  for (const token of left) {
+    const at = right.indexOf(token);
+    if (at < 0) continue;
+    right.splice(at, 1);
+    same += 1;
+  }
+  return same;
 }
 
 /** How well an answer fits its golds: exact match, 0 or 1, and token F1, from 0 to 1, both N1; no answer fits none. */

@@ -14,25 +14,24 @@ export interface OfficialAnswer extends Range {
  * The ranges between `open` and `close` that Python's `finditer` finds with `open(.*?)close` (dotall), in order. In
  * linear time: a backtracking pattern would look for the closer once more after every opener.
  */
-export function* elementsIn(text: string, open: string, close: string): Generator<Range> {
+export function elementsIn(text: string, open: string, close: string): readonly Range[] {
+  const elements: Range[] = [];
   for (let at = text.indexOf(open); at >= 0;) {
     const start = at + open.length;
     const end = text.indexOf(close, start);
-    if (end < 0) return;
-    yield { start, end };
+    if (end < 0) break;
+    elements.push({ start, end });
     at = text.indexOf(open, end + close.length);
   }
+  return elements;
 }
 
 /** The matches of `<answer>(.*?)</answer>` (dotall) in a text: how many there are, and the last. */
 export function answersIn(text: string): { readonly count: number; readonly last: OfficialAnswer | null } {
-  let count = 0;
-  let last: Range | null = null;
-  for (const element of elementsIn(text, OPEN, CLOSE)) {
-    count += 1;
-    last = element;
-  }
-  if (last === null) return { count, last };
+  const elements = elementsIn(text, OPEN, CLOSE);
+  const last = elements.at(-1);
+  const count = elements.length;
+  if (last === undefined) return { count, last: null };
   const { start, end } = last;
   return { count, last: { start, end, text: strip(text.slice(start, end)) } };
 }

@@ -56,26 +56,18 @@ export function scoreOf(rollout: ScoredRollout, profile: Profile | null = defaul
   };
 }
 
-/** The numbers of a score. */
-export type Totals = Pick<Score, 'profile' | 'total' | 'em' | 'f1'>;
-
-/** Scores one rollout as {@link scoreOf} does, without saying why. */
-function totalsOf(rollout: ScoredRollout, profile: Profile | null): Totals {
-  if (!profile) return { profile: null, total: null, em: null, f1: null };
+/** The total of {@link scoreOf} alone. */
+function totalOf(rollout: ScoredRollout, profile: Profile | null): number | null {
+  if (!profile) return null;
   const context = new ProfileContext(rollout, profile);
-  const { correct } = context;
-  let total: number | null = 0;
+  let total = 0;
   for (const { component, weight } of profile.components) {
-    if (weight === 0 || total === null) continue;
+    if (weight === 0) continue;
     const value = component.value ? component.value(context) : component.measure(context).value;
-    total = value === null ? null : total + weight * value;
+    if (value === null) return null;
+    total += weight * value;
   }
-  return {
-    profile: profile.id,
-    total,
-    em: correct === null ? null : Number(correct),
-    f1: f1Of(context),
-  };
+  return total;
 }
 
 function f1Of({ answer, correct, rollout: { golds } }: ProfileContext): number | null {
@@ -89,11 +81,11 @@ export function scorerOf(choice: string): (rollout: ScoredRollout) => Score {
   return (rollout) => scoreOf(rollout, profile);
 }
 
-/** The same as {@link scorerOf} for rows of numbers. */
-export function totalsBy(choice: string): (rollout: ScoredRollout) => Totals {
-  if (choice === AUTO) return (rollout) => totalsOf(rollout, defaultProfile(rollout));
+/** The same as {@link scorerOf} for rows, which keep the total without its reasons. */
+export function totalBy(choice: string): (rollout: ScoredRollout) => number | null {
+  if (choice === AUTO) return (rollout) => totalOf(rollout, defaultProfile(rollout));
   const profile = profileNamed(choice);
-  return (rollout) => totalsOf(rollout, profile);
+  return (rollout) => totalOf(rollout, profile);
 }
 
 /** What has no weight is not computed: looking for golds in every document costs as much as parsing. */

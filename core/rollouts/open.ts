@@ -4,12 +4,12 @@ import type { Container, RawRecord } from '../containers/container';
 import { decode } from '../containers/framing/decode';
 import { lines } from '../containers/framing/lines';
 import {
-  LONGEST_RECORD,
   START,
   type Cursor,
   type Framing,
   type RowPlaces,
   type Span,
+  type SpanOptions,
 } from '../containers/framing/framing';
 import { tornFraming } from '../containers/framing/torn';
 import { parsedBy } from '../containers/framing/parsed';
@@ -19,17 +19,13 @@ import { none } from '../containers/none';
 import { raw } from '../containers/raw';
 import { containerNamed, recognise } from '../containers/recognise';
 import { UsageError } from '../containers/usage-error';
-import type { RecordPlace, RolloutSource } from '../trace/model';
-import { chooseDialect, dialectNamed, SAMPLED_ROLLOUTS } from './dialect-choice';
+import type { RecordPlace } from '../trace/model';
+import { chooseDialect, dialectNamed } from './dialect-choice';
+import { firstRollouts } from './first-rollouts';
+import { isLong, LongRecords, MOST_HELD } from './long-records';
 import { RecordIndex } from './record-index';
 import { entryOf, readRecord, type Checking, type EntryReading } from './record-reading';
 import type { Entry, OpenOptions, RolloutFile } from './rollout-file';
-
-/** Bytes read in search of enough rollouts to choose a dialect by. */
-const DIALECT_BYTES = 4 * 1024 * 1024;
-
-/** Bytes read at a time while the dialect is chosen. */
-const FIRST_CHUNK = 256 * 1024;
 
 /**
  * Opens a file of rollouts: reads its head, chooses container and dialect. Fails with `UnreadableFile` where it
@@ -39,7 +35,10 @@ export async function openRolloutFile(path: string, options: OpenOptions = {}): 
   // Wrong options are told before the file is touched.
   wantedContainer(options);
   if (options.dialect !== undefined) dialectNamed(options.dialect);
-  const source = await openFileSource(path, options.name ?? null, { signal: options.signal });
+  const source = await openFileSource(path, options.name ?? null, {
+    signal: options.signal,
+    atOnce: options.atOnce,
+  });
   try {
     return await openRolloutSource(path, source, options);
   } catch (error) {
@@ -66,13 +65,14 @@ export async function openRolloutSource(
     framing,
   };
   const rollouts =
-    container.holds !== 'rollouts' ? [] : await firstRollouts(source, framing, reading, options.signal);
+    container.holds === 'rollouts' ? await firstRollouts(source, found.sample, reading, options.signal) : [];
   const dialect = chooseDialect(rollouts, options.dialect ?? null, container);
   const checking: Checking | null =
     options.findings === false
       ? null
       : { severities: options.severities ?? {}, onFailure: options.onRuleFailure ?? null };
-  return new SourceFile(path, source, framing, reading, checking, {
+  const long = new LongRecords(source, reading, dialect.chosen, options);
+  return new SourceFile(path, source, framing, reading, checking, long, {
     container: {
       chosen: container,
       evidence: first?.evidence ?? { weight: 0, because: '' },
@@ -90,25 +90,6 @@ function wantedContainer({ container, fields }: OpenOptions): Container | null {
   const named = containerNamed(container);
   if (named !== mapped) return named;
   throw new UsageError('the container mapped needs a field map: `fields` in tracehop.yml, or --fields');
-}
-
-async function firstRollouts(
-  source: ByteSource,
-  framing: Framing,
-  reading: EntryReading,
-  signal: AbortSignal | undefined,
-): Promise<RolloutSource[]> {
-  const rollouts: RolloutSource[] = [];
-  for await (const batch of framing.spans(source, { signal, chunkBytes: FIRST_CHUNK })) {
-    for (const span of batch) {
-      const read = readRecord(reading, decode(span), span.problem).rollouts;
-      for (const rollout of read.slice(0, SAMPLED_ROLLOUTS - rollouts.length)) rollouts.push(rollout);
-      if (rollouts.length >= SAMPLED_ROLLOUTS) return rollouts;
-    }
-    const reached = batch.at(-1)?.byteEnd ?? 0;
-    if (reached >= DIALECT_BYTES) break;
-  }
-  return rollouts;
 }
 
 /** A rollout file over a byte source. */
@@ -134,6 +115,7 @@ class SourceFile implements RolloutFile {
     private readonly framing: Framing,
     private readonly reading: EntryReading,
     private readonly checking: Checking | null,
+    private readonly long: LongRecords,
     choices: Pick<RolloutFile, 'container' | 'dialect' | 'losses'>,
   ) {
     this.name = source.name;
@@ -149,7 +131,11 @@ class SourceFile implements RolloutFile {
   async *entries(from = 0, signal?: AbortSignal): AsyncGenerator<Entry> {
     if (this.container.chosen === none || this.container.chosen === raw) return;
     for await (const batch of this.#spans(from, signal)) {
-      for (const span of batch) if (span.index >= from) yield this.#entryOf(this.#decode(span), span.problem);
+      for (const span of batch) {
+        if (span.index < from) continue;
+        if (isLong(span)) yield* this.#long(span, signal);
+        else yield this.#entryOf(this.#decode(span), span.problem);
+      }
     }
   }
 
@@ -163,8 +149,11 @@ class SourceFile implements RolloutFile {
       close: () => Promise.resolve(),
     };
     const cursor = { ...START, byte: from };
-    for await (const batch of this.framing.spans(stretch, { from: cursor, signal }))
-      for (const span of batch) yield this.#entryOf(decode(span), span.problem);
+    for await (const batch of this.framing.spans(stretch, { from: cursor, ...this.#spanning(signal) }))
+      for (const span of batch) {
+        if (isLong(span)) yield* this.#long(span, signal);
+        else yield this.#entryOf(decode(span), span.problem);
+      }
   }
 
   read(offset: number, length: number): Promise<Uint8Array> {
@@ -185,8 +174,8 @@ class SourceFile implements RolloutFile {
       return this.#decode(span);
     }
     const length = place.byteEnd - place.byteStart;
-    // Too long to be held: the framing said so when it found the record.
-    const bytes = await this.source.read(place.byteStart, length > LONGEST_RECORD ? 0 : length);
+    // Too long to be read: that was noted when it was found.
+    const bytes = await this.source.read(place.byteStart, length > this.long.longest ? 0 : length);
     return this.#decode({ ...place, bytes, problem: null });
   }
 
@@ -236,6 +225,15 @@ class SourceFile implements RolloutFile {
     return decode(key === undefined ? span : { ...span, key });
   }
 
+  /** The entry of a record whose bytes did not come with it. */
+  #long(span: Span, signal: AbortSignal | undefined): AsyncGenerator<Entry> {
+    return this.long.entries(span, (read, problem) => this.#entryOf(this.#decode(read), problem), signal);
+  }
+
+  #spanning(signal: AbortSignal | undefined): SpanOptions {
+    return { longest: this.long.longest, held: MOST_HELD, signal };
+  }
+
   #entryOf(record: RawRecord, problem: string | null): Entry {
     const read = readRecord(this.reading, record, problem);
     return entryOf(record, read, this.container.chosen, this.dialect.chosen, this.checking);
@@ -264,10 +262,11 @@ class SourceFile implements RolloutFile {
           ...(key === undefined || key === null ? {} : { key }),
         }
       : START;
-    for await (const batch of this.framing.spans(this.source, { from: cursor, signal })) {
+    for await (const batch of this.framing.spans(this.source, { from: cursor, ...this.#spanning(signal) })) {
       for (const span of batch) {
         this.#index.add(span);
-        if (span.problem !== null) this.#problems.set(span.index, span.problem);
+        const problem = this.long.problemOf(span);
+        if (problem !== null) this.#problems.set(span.index, problem);
         if (span.key !== undefined) this.#keys.set(span.index, span.key);
       }
       yield batch;

@@ -13,6 +13,17 @@ export interface Choice<T> {
   readonly others: readonly { readonly id: string; readonly evidence: Evidence }[];
 }
 
+/** A turn to read a record that takes much memory, while others wait for theirs. */
+export interface ReadingTurn {
+  /** The record was parsed: its bytes, text and values are needed no longer. */
+  parsed(): void;
+  /** It was worked with. */
+  end(): void;
+}
+
+/** Waits for a turn. */
+export type TakeTurn = (signal?: AbortSignal) => Promise<ReadingTurn>;
+
 /** How to open a file; what is left out is detected. */
 export interface OpenOptions {
   /** What ids call the file; its base name when left out. */
@@ -24,6 +35,14 @@ export interface OpenOptions {
   readonly severities?: Severities;
   /** False leaves findings empty, for readers that only want the structure. */
   readonly findings?: boolean;
+  /** Bytes of the longest record that is read; `LONGEST_RECORD` when left out. */
+  readonly longest?: number;
+  /** True makes entries of records that are longer, from their sketches ({@link Entry.sketched}); else they are faults. */
+  readonly sketches?: boolean;
+  /** Whether a small file may be read without giving way: for threads that do nothing else meanwhile. */
+  readonly atOnce?: boolean;
+  /** Waited for before a record of some megabytes is read whole. Rejects with the signal's reason. */
+  readonly turn?: TakeTurn;
   /** Told of each rule that threw over a rollout. Left out, the failure becomes a fault beside the rollouts. */
   readonly onRuleFailure?: (failure: RuleFailure) => void;
   readonly signal?: AbortSignal;
@@ -41,6 +60,16 @@ export interface Entry {
   readonly losses?: readonly Loss[];
   /** What a record of metrics says. */
   readonly measured?: Measured;
+  /**
+   * True where the record is too long to be read. There is one rollout then, for what is recorded beside the texts: these are
+   * cut, and what stands in them says nothing of the record.
+   */
+  readonly sketched?: true;
+  /**
+   * True where others wait until it was worked with ({@link OpenOptions.turn}): it comes without the record's text, and its
+   * rollouts are let go of when the next entry is asked for.
+   */
+  readonly inTurn?: true;
 }
 
 /** A file of rollouts, read by byte range: opening it reads its head, `entryAt` only what it must. */

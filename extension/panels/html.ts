@@ -8,8 +8,8 @@ import type { ViewName } from '../../core/protocol/panels/page';
  */
 export function pageHtml(webview: vscode.Webview, dist: vscode.Uri, view: ViewName, title: string): string {
   const nonce = randomBytes(16).toString('base64');
-  const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, 'webview.js')).toString();
-  const style = webview.asWebviewUri(vscode.Uri.joinPath(dist, 'webview.css')).toString();
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, 'pages', `${view}.js`)).toString();
+  const style = webview.asWebviewUri(vscode.Uri.joinPath(dist, 'pages', `${view}.css`)).toString();
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,

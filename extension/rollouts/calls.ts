@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import type { Handlers } from '../../core/protocol/panels/channel';
 import type { RolloutsView } from '../../core/protocol/panels/rollouts';
 import { requests } from '../../core/protocol/server';
+import { PAGE_ROWS } from '../../core/protocol/store';
 import type { App } from '../app';
 import type { Panel } from '../panels/panel';
 import { keepColumns, keptColumns } from './column-choice';
 import { copyLink } from './copy-link';
 import { holdOpen } from './hold-open';
 import type { OpenEditors } from './open-editors';
+import { ReadAhead } from './read-ahead';
 import { openText, revealInFile } from './reveal-in-file';
 
 /** What answers the page: the language server, for most. */
@@ -19,6 +21,9 @@ export function callsOf(
   const { server, report, context } = app;
   const editor = open.add(panel);
   const set = (): { readonly paths: readonly string[] } => ({ paths: panel.subject.paths });
+  const first = panel.life.add(
+    new ReadAhead((signal) => server.request(requests.storeFirst, { ...set(), count: PAGE_ROWS }, signal)),
+  );
   return {
     'rollouts/open': (_, { signal, progress }) => {
       editor.listens(signal);
@@ -27,8 +32,7 @@ export function callsOf(
         open.told(editor, state);
       });
     },
-    'rollouts/first': ({ count }, { signal }) =>
-      server.request(requests.storeFirst, { ...set(), count }, signal),
+    'rollouts/first': (_, { signal }) => first.take(signal),
     'rollouts/page': (params, { signal }) =>
       server.request(requests.storePage, { ...params, ...set() }, signal),
     'rollouts/locate': (params, { signal }) =>

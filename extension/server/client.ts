@@ -9,6 +9,7 @@ import {
   type MessageSignature,
   type ServerOptions,
 } from 'vscode-languageclient/node';
+import { CAN_GIVE_BACK } from '../../core/give-back';
 import { ROLLOUT_SCHEME } from '../../core/protocol/rollout-uri';
 import { PROTOCOL_VERSION, type InitializeOptions } from '../../core/protocol/server';
 import { findingHelpUri } from '../findings/help-uri';
@@ -61,10 +62,10 @@ export function createClient(
     trusted: vscode.workspace.isTrusted,
     storage,
   };
-  const run = { module, transport: TransportKind.ipc };
+  const run = { module, transport: TransportKind.ipc, options: { execArgv: [CAN_GIVE_BACK] } };
   const serverOptions: ServerOptions = {
     run,
-    debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6019'] } },
+    debug: { ...run, options: { execArgv: [CAN_GIVE_BACK, '--nolazy', '--inspect=6019'] } },
   };
   const options: LanguageClientOptions = {
     documentSelector: selector,

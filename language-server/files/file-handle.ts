@@ -1,4 +1,6 @@
 import type { Position } from '../../core/protocol/server';
+import { giveBack } from '../../core/give-back';
+import { MOST_HELD } from '../../core/rollouts/long-records';
 import type { OpenOptions, RolloutFile } from '../../core/rollouts/rollout-file';
 import { ByteLru } from '../host/byte-lru';
 import { whyWithout, withoutWords } from '../../core/containers/holding';
@@ -6,11 +8,18 @@ import { UserError } from '../host/user-error';
 import { RECORD_BYTES } from './limits';
 import { type PlacedRecord, placeRecord } from './placed-record';
 
+/** Bytes in RAM from which on memory is given back after a request, and milliseconds between two times. */
+const MUCH_MEMORY = 256 * 1024 ** 2;
+const GIVE_BACK_MS = 2_000;
+
 /** An open file as it was at one moment, with the records parsed so far. A changed file gets a new handle. */
 export class FileHandle {
   private readonly records = new ByteLru<number, PlacedRecord>(RECORD_BYTES);
   private readonly closing = new AbortController();
   private uses = 0;
+  /** Whether a record of many megabytes was read, whose memory is given back once it was worked with. */
+  private long = false;
+  private gaveBack = 0;
 
   constructor(
     readonly uri: string,
@@ -29,9 +38,13 @@ export class FileHandle {
     const known = this.records.get(index);
     if (known) return known;
     const entry = await this.file.entryAt(index, signal);
-    const record = entry && (await this.file.recordAt(index, signal));
-    if (!entry || !record) return null;
-    const placed = placeRecord(this.uri, entry, record);
+    if (!entry) return null;
+    const { byteStart, byteEnd } = entry.place;
+    if (byteEnd - byteStart > MOST_HELD) {
+      this.long = true;
+      giveBack();
+    }
+    const placed = placeRecord(this.uri, entry, entry.record);
     this.records.set(index, placed, placed.bytes);
     return placed;
   }
@@ -69,8 +82,19 @@ export class FileHandle {
       return await work(this);
     } finally {
       this.uses--;
+      this.giveBackMuch();
       if (this.gone.aborted && this.uses === 0) await this.file.close();
     }
+  }
+
+  /** Gives memory back after long records were worked with, once their answer is on its way. */
+  private giveBackMuch(): void {
+    const now = performance.now();
+    const much = process.memoryUsage.rss() > MUCH_MEMORY && now - this.gaveBack > GIVE_BACK_MS;
+    if (!this.long && !much) return;
+    this.long = false;
+    this.gaveBack = now;
+    setImmediate(giveBack);
   }
 
   /** Gives the handle up; the file is closed as soon as nobody uses it. */

@@ -1,6 +1,7 @@
 import { chosenFor, singleChoice, type ConfigChoice } from '../../core/config/config';
 import { knownChoice, type Refused } from '../../core/config/known-choice';
 import type { FileDescription, Settings } from '../../core/protocol/server';
+import { LONGEST_READ } from '../../core/rollouts/long-records';
 import type { OpenOptions } from '../../core/rollouts/rollout-file';
 import type { Log } from './log';
 
@@ -26,6 +27,7 @@ export function optionsFrom(
   };
   return {
     severities: settings.findings.severity,
+    longest: LONGEST_READ,
     ...knownChoice(chosenFor(settings, path, configured), toldTo(log)),
     ...(byConfig.container || byConfig.dialect ? { configured: byConfig } : {}),
   };

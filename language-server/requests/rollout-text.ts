@@ -15,11 +15,15 @@ export const rolloutText: FileRequest<RolloutAddress, { readonly text: string }>
   },
 };
 
-/** Where an offset of a rollout's own text stands in its file. */
+/** Where an offset of a rollout's own text stands in its file; of a record that cannot be read, where that begins. */
 export const sourcePlace: FileRequest<RolloutAddress & { readonly offset: number }, FilePlace> = {
   name: requests.sourcePlace,
   async answer({ handle, signal }, address) {
     const record = await handle.existingRecord(address.index, signal);
+    if (record.rollouts.length === 0) {
+      const { line, character = 0, byteStart: byte } = record.entry.place;
+      return { file: address.file, position: { line, character }, byte };
+    }
     const at = numberIn(handle, record, address);
     const length = record.rollouts[at]?.rollout.text.length ?? 0;
     const offset = Math.min(Math.max(0, address.offset), length);

@@ -1,8 +1,10 @@
-import type { FirstRows, StoreProblem, StoreRow, StoreSelection } from '../../core/protocol/store';
 import { whyWithout, withoutWords } from '../../core/containers/holding';
+import type { Cell, FirstRows, StoreProblem, StoreRow, StoreSelection } from '../../core/protocol/store';
+import { LONGEST_READ, MOST_HELD } from '../../core/rollouts/long-records';
 import { openRolloutFile } from '../../core/rollouts/open';
 import { columns } from '../../core/store/columns';
-import { infoOf } from '../../core/store/columns/column';
+import { infoOf, type RowSource } from '../../core/store/columns/column';
+import { unreadCell } from '../../core/store/columns/unread';
 import type { FileChoices } from '../../core/store/file-choices';
 import { RowReader } from '../../core/store/ingest/row-reader';
 import { listFiles, type ListedFile } from '../../core/store/process/listing';
@@ -57,6 +59,17 @@ export async function firstRows(
   return { columns: columns.map(infoOf), rows, files, expected, complete, problems };
 }
 
+/**
+ * The values of a row. A long record is not read for first rows, which would take the time and memory that the store needs
+ * for it: what its texts tell is unknown until then.
+ */
+function valuesOf(source: RowSource): Cell[] {
+  const { sketched, place } = source.entry;
+  if (!sketched) return columns.map((column) => column.of(source));
+  const pending = place.byteEnd - place.byteStart <= LONGEST_READ;
+  return columns.map((column) => (pending && column.id === 'findings' ? null : unreadCell(column, source)));
+}
+
 /** Resolves to whether the file was read to its end. */
 async function readFile(
   { path, name, size, named }: ListedFile,
@@ -67,7 +80,7 @@ async function readFile(
   read: Read,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const options = { ...optionsOf(choices, path), name, findings: false, signal };
+  const options = { ...optionsOf(choices, path), name, findings: false, longest: MOST_HELD, signal };
   const file = await openRolloutFile(path, options);
   try {
     const { severities, profile } = choices;
@@ -76,7 +89,7 @@ async function readFile(
       for (const source of reader.rows(entry).sources) {
         read.files[number] = uri;
         const { index, sample } = source.rollout;
-        read.rows.push({ file: number, index, sample, values: columns.map((column) => column.of(source)) });
+        read.rows.push({ file: number, index, sample, values: valuesOf(source) });
       }
       if (read.rows.length < count) continue;
       // Of a packed file, by its share of what is inside.

@@ -5,7 +5,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from './browser.mjs';
-import { rowsDrawn, watchFrames } from './in-page.mjs';
+import { categories, readFrames } from './frames.mjs';
+import { isTable, markFrames, rowsDrawn } from './in-page.mjs';
 import { root } from './paths.mjs';
 import { startServer, workbenchUrl } from './server.mjs';
 
@@ -34,20 +35,25 @@ export async function measurePainting(share = 1) {
   if (written.status !== 0) throw new Error('the files could not be written');
   const browser = await launchBrowser();
   try {
-    /** @type {(name: string, label: string, target: string) => Promise<Measurement>} */
+    /** @type {(name: string, label: string, target: string) => Promise<Measurement[]>} */
     const painted = async (name, label, target) => {
-      const times = [];
-      for (let run = 0; run < RUNS; run++)
-        times.push(await inWindow(browser, folder, (page) => paint(page, name)));
-      times.sort((a, b) => a - b);
-      const value = /** @type {number} */ (times[Math.floor(RUNS / 2)]);
-      return { name: `command to painted rows, ${label}`, value, unit: 'ms', target };
+      const [whole, own] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+      for (let run = 0; run < RUNS; run++) {
+        const times = await inWindow(browser, folder, (page) => paint(page, name));
+        whole.push(times.whole);
+        own.push(times.own);
+      }
+      const first = `command to painted rows, ${label}`;
+      return [
+        { name: first, value: median(whole), unit: 'ms', target },
+        { name: `${first}: of it, ours after VS Code made the page`, value: median(own), unit: 'ms' },
+      ];
     };
     const size = (/** @type {number} */ bytes) => `${Math.round(bytes * share)} MB`;
     return [
-      await painted('middle.jsonl', `${size(110)} of verl JSONL`, '≤ 300'),
-      await painted('large.jsonl', `${size(1000)} of verl JSONL`, '≤ 500'),
-      ...(await inWindow(browser, folder, (page) => scroll(page, Math.round(1e6 * share)))),
+      ...(await painted('middle.jsonl', `${size(110)} of verl JSONL`, '≤ 300')),
+      ...(await painted('large.jsonl', `${size(1000)} of verl JSONL`, '≤ 500')),
+      ...(await inWindow(browser, folder, (page) => scroll(browser, page, Math.round(1e6 * share)))),
     ];
   } finally {
     await browser.close();
@@ -80,7 +86,8 @@ async function inWindow(browser, folder, work) {
 }
 
 /**
- * Opens a file of the explorer as a table; milliseconds from the click on the command to rows on the screen.
+ * Opens a file of the explorer as a table. Milliseconds from the click on the command to rows on the screen, and from the
+ * page's request for its script to them: what lies before is VS Code's, which makes the editor and its page.
  * @param {Page} page
  * @param {string} name
  */
@@ -93,49 +100,55 @@ async function paint(page, name) {
   await command.waitFor();
   // A menu takes no click right after it came up.
   await page.waitForTimeout(500);
-  const begun = performance.now();
+  const others = new Set(await tablesOf(page));
+  const begun = Date.now();
   await command.click();
-  await tableOf(page, name);
-  return performance.now() - begun;
-}
-
-/**
- * The page of the table of a file, once a screen of rows is drawn.
- * @param {Page} page
- * @param {string} name
- * @returns {Promise<Frame>}
- */
-async function tableOf(page, name) {
-  for (const until = performance.now() + 60_000; performance.now() < until;) {
-    for (const frame of page.frames()) {
-      const drawn = await frame.evaluate(rowsDrawn, name).catch(() => false);
-      if (drawn) return frame;
-    }
+  for (;;) {
+    if (Date.now() - begun > 60_000) throw new Error(`no rows of ${name} were painted in a minute`);
+    const frame = (await tablesOf(page)).find((each) => !others.has(each));
+    // A frame may be gone while it is asked.
+    const drawn = await frame?.evaluate(rowsDrawn, name).catch(() => null);
+    if (!frame || !drawn) continue;
+    return { whole: drawn.painted - begun, own: drawn.painted - drawn.handedOver, frame };
   }
-  throw new Error(`no rows of ${name} were painted in a minute`);
 }
 
 /**
- * Scrolls through a million rows by the wheel, and watches every frame.
+ * The pages of tables that are there.
+ * @param {Page} page
+ * @returns {Promise<Frame[]>}
+ */
+async function tablesOf(page) {
+  const found = await Promise.all(
+    page.frames().map(async (frame) => ((await frame.evaluate(isTable).catch(() => false)) ? [frame] : [])),
+  );
+  return found.flat();
+}
+
+/**
+ * Scrolls through a million rows by the wheel, and reads every frame from a trace of the browser.
+ * @param {import('playwright-core').Browser} browser
  * @param {Page} page
  * @param {number} rows
  * @returns {Promise<Measurement[]>}
  */
-async function scroll(page, rows) {
-  await paint(page, 'tiny.jsonl');
-  const frame = await tableOf(page, 'tiny.jsonl');
+async function scroll(browser, page, rows) {
+  const { frame } = await paint(page, 'tiny.jsonl');
   const words = `${rows.toLocaleString('en')} rollouts`;
   await frame.locator('.counts', { hasText: words }).waitFor({ timeout: 300_000 });
   await frame.locator('[role="grid"]').hover();
-  const watched = frame.evaluate(watchFrames, SCROLL_MS);
+  await browser.startTracing(page, { categories });
+  const marked = frame.evaluate(markFrames, SCROLL_MS);
   for (const until = performance.now() + SCROLL_MS; performance.now() < until;) {
     await page.mouse.wheel(0, 900);
     await page.waitForTimeout(16);
   }
-  const { blank, gap, frames } = await watched;
+  await marked;
+  const { blank, still, gap, frames } = readFrames(await browser.stopTracing());
   const name = `scrolling ${rows.toLocaleString('en')} rows`;
   return [
     { name: `${name}: longest time with a row missing`, value: blank, unit: 'ms', target: '≤ 100' },
+    { name: `${name}: longest time with the same rows`, value: still, unit: 'ms' },
     {
       name: `${name}: longest time between two of ${frames} frames`,
       value: gap,
@@ -143,4 +156,9 @@ async function scroll(page, rows) {
       target: '≤ 100',
     },
   ];
+}
+
+/** @param {number[]} values of which there is at least one */
+function median(values) {
+  return /** @type {number} */ (values.sort((a, b) => a - b)[Math.floor(values.length / 2)]);
 }

@@ -43,8 +43,9 @@ export class OpenRun {
     return this.#stores;
   }
 
-  first(count: number): Promise<FirstRows> {
-    return this.client.request(requests.storeFirst, { paths: [this.uri], count });
+  /** Of what is measured, or of another file. */
+  first(count: number, uri = this.uri): Promise<FirstRows> {
+    return this.client.request(requests.storeFirst, { paths: [uri], count });
   }
 
   /** Opens the table; resolves when all is read. */

@@ -12,17 +12,21 @@ const SCROLLS = 300;
 const APPENDS = 5;
 const FIRST_RUNS = 5;
 
-/** Opens files of any size in a server and a store as they ship, and measures what both take in memory, together. */
-export async function benchSizes(folder: string, scale: number): Promise<Measurement[]> {
-  return [
-    ...(await large(folder, 110 * MEGABYTE * scale, 'first')),
-    ...(await large(folder, 1000 * MEGABYTE * scale, 'all')),
-    ...(await tinyRecords(folder, Math.round(1e6 * scale))),
-    ...(await smallFiles(folder, Math.round(5000 * scale))),
-    ...(await longRecord(folder, 16 * MEGABYTE * scale, 'line')),
-    ...(await longRecord(folder, 1000 * MEGABYTE * scale, 'record')),
-  ];
-}
+/** One of the sizes; `scale` makes it smaller. */
+export type SizeBench = (folder: string, scale: number) => Promise<Measurement[]>;
+
+/**
+ * Files of any size, opened in a server and a store as they ship, and what both take in memory, together. Each is
+ * measured with a server of its own, and can be asked for alone.
+ */
+export const sizes: Readonly<Record<string, SizeBench>> = {
+  first: (folder, scale) => large(folder, 110 * MEGABYTE * scale, 'first'),
+  large: (folder, scale) => large(folder, 1000 * MEGABYTE * scale, 'all'),
+  tiny: (folder, scale) => tinyRecords(folder, Math.round(1e6 * scale)),
+  steps: (folder, scale) => smallFiles(folder, Math.round(5000 * scale)),
+  line: (folder, scale) => longRecord(folder, 16 * MEGABYTE * scale, 'line'),
+  record: (folder, scale) => longRecord(folder, 1000 * MEGABYTE * scale, 'record'),
+};
 
 async function large(folder: string, bytes: number, what: 'first' | 'all'): Promise<Measurement[]> {
   const path = join(folder, 'large.jsonl');

@@ -120,6 +120,7 @@ async function ingested(folder: string, path: string, extent: Extent): Promise<n
         const wanted = extent.columns ? { ...job, columns: extent.columns } : job;
         return crew.read(wanted, take, signal);
       },
+      readSmall: (jobs, signal) => crew.readSmall(jobs, signal),
       closeFiles: () => crew.closeFiles(),
     };
     const { signal } = new AbortController();

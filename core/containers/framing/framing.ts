@@ -1,6 +1,7 @@
 import type { ByteSource } from '../byte-source';
 import type { FramingId, Loss, RawRecord } from '../container';
 import type { ParsedJson } from '../json/tolerant';
+import type { Sketch } from './json-sketch';
 import type { RecordPlace } from '../../trace/model';
 
 /** A record's place together with its bytes, not yet decoded. */
@@ -11,6 +12,8 @@ export interface Span extends RecordPlace {
   readonly key?: string;
   /** True where the bytes were made (a row of a table as JSON) and do not stand in the file. */
   readonly made?: boolean;
+  /** What is kept of a record that is too long to be held; left out for others, and where its framing knows none. */
+  readonly sketch?: Sketch;
 }
 
 /** Where to go on reading: the first byte of record number `index`. */
@@ -31,6 +34,13 @@ export interface SpanOptions {
   readonly signal?: AbortSignal | undefined;
   /** Bytes read at a time. */
   readonly chunkBytes?: number;
+  /** Bytes of the longest record that is read, {@link LONGEST_RECORD} when left out. Of a longer one no bytes come. */
+  readonly longest?: number | undefined;
+  /**
+   * Bytes of the longest record that is held, where that is less: of lines and JSON values that are longer a sketch comes
+   * with their place, and who wants their bytes reads them there.
+   */
+  readonly held?: number;
 }
 
 /** Places of the records of a format with a directory of them. */
@@ -54,6 +64,19 @@ export interface Framing {
   spanAt?(source: ByteSource, place: RecordPlace, signal?: AbortSignal): Promise<Span>;
   /** The value of a record; left out where its text is JSON, or plain text. */
   parse?(record: RawRecord): ParsedJson;
+}
+
+/** Bytes of the longest record whose bytes come with it, of lines and JSON. */
+export function mostHeld({ longest = LONGEST_RECORD, held = longest }: SpanOptions): number {
+  return Math.min(longest, held);
+}
+
+/** What is wrong with a record of so many bytes, and what to do. */
+export function tooLong(bytes: number, longest: number): string {
+  const [size, most] = [bytes, longest].map((n) =>
+    n < 1e6 ? `${n} bytes` : `${Math.round(n / 1e5) / 10} MB`,
+  );
+  return `the record is ${size} long, and none of more than ${most} is read: look at it as it is, by pages, in the Rollouts editor, or write it as several records`;
 }
 
 /** Bytes read at a time where nothing else is said. */

@@ -1,9 +1,9 @@
 import type { ByteSource } from '../byte-source';
 import { chunksOf } from './chunks';
-import { START, type Cursor, type Framing, type Span, type SpanOptions } from './framing';
+import { mostHeld, START, type Cursor, type Framing, type Span, type SpanOptions } from './framing';
 import { JsonScanner } from './json-scanner';
 import { LineCounter } from './line-counter';
-import { Pieces } from './pieces';
+import { Pieces, type Collected } from './pieces';
 
 /** `array`: a record an element. `map`: a record a value of one object. `single`: the value is the only record. */
 export type JsonShape = 'array' | 'map' | 'single';
@@ -46,7 +46,7 @@ class Cutter {
   readonly #size: number;
   readonly #scanner: JsonScanner;
   readonly #counter: LineCounter;
-  readonly #pieces = new Pieces();
+  readonly #pieces: Pieces;
   readonly #keys: Uint8Array[] = [];
   #batch: Span[] = [];
   #bytes: Buffer = Buffer.alloc(0);
@@ -65,6 +65,7 @@ class Cutter {
   ) {
     const from = options.from ?? START;
     this.#size = size;
+    this.#pieces = new Pieces(mostHeld(options), true);
     this.#index = from.index;
     this.#offset = from.byte;
     this.#counter = new LineCounter(from.line, from.character);
@@ -93,8 +94,7 @@ class Cutter {
       line: this.#counter.line,
       character: this.#counter.character,
     };
-    const { bytes, length, problem } = this.#pieces.take();
-    return this.#span(start, bytes, problem ?? (unfinished === null ? null : torn), length);
+    return this.#span(start, this.#pieces.take(), unfinished === null ? null : torn);
   }
 
   #events(): ConstructorParameters<typeof JsonScanner>[1] {
@@ -107,8 +107,8 @@ class Cutter {
       },
       end: (at) => {
         this.#pieces.push(this.#bytes.subarray(this.#begun, at));
-        const { bytes, length, problem } = this.#pieces.take();
-        if (this.#start) this.#batch.push(this.#span(this.#start, bytes, problem, length));
+        const collected = this.#pieces.take();
+        if (this.#start) this.#batch.push(this.#span(this.#start, collected, null));
         this.#start = null;
       },
       key: (piece) => this.#keys.push(Buffer.from(piece)),
@@ -119,7 +119,8 @@ class Cutter {
         const byte = this.#offset + at;
         const problem = `${this.#size - byte} bytes of other text follow the end of the JSON value`;
         const shown = this.#bytes.subarray(at, at + JUNK_BYTES);
-        this.#batch.push(this.#span({ byte, line, character }, shown, problem));
+        const junk = { bytes: shown, length: shown.length, problem };
+        this.#batch.push(this.#span({ byte, line, character }, junk, null));
       },
     };
   }
@@ -129,11 +130,11 @@ class Cutter {
     this.#counted = at;
   }
 
+  /** The span of what was collected; `torn` is what is wrong beside its length. */
   #span(
     start: { byte: number; line: number; character: number },
-    raw: Uint8Array,
-    problem: string | null,
-    taken = raw.length,
+    { bytes: raw, length: taken, problem, sketch }: Collected,
+    torn: string | null,
   ): Span {
     const bytes = withoutTrailingBlanks(raw);
     // One that is too long has no bytes, but a place.
@@ -141,7 +142,7 @@ class Cutter {
     const { byte, line, character } = start;
     const key = this.#keys.length > 0 ? { key: keyOf(this.#keys.splice(0)) } : {};
     const place = { index: this.#index++, byteStart: byte, byteEnd: byte + length, line, character };
-    return { ...place, bytes, problem, ...key };
+    return { ...place, bytes, problem: problem ?? torn, ...key, ...(sketch ? { sketch } : {}) };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../byte-source';
-import { LONGEST_RECORD, type Framing, type Span, type SpanOptions } from './framing';
+import { LONGEST_RECORD, tooLong, type Framing, type Span, type SpanOptions } from './framing';
 import { lines } from './lines';
 
 /** A run of lines, as far as it is known. */
@@ -35,9 +35,10 @@ async function* groupsOf(
   options: SpanOptions,
   belongs: (line: string, run: Run) => boolean,
 ): AsyncGenerator<readonly Span[]> {
+  const { longest = LONGEST_RECORD } = options;
   let index = options.from?.index ?? 0;
   let group: Group | null = null;
-  for await (const spans of lines.spans(source, options)) {
+  for await (const spans of lines.spans(source, { ...options, held: longest })) {
     const batch: Span[] = [];
     for (const span of spans) {
       const { bytes, byteEnd: end, line, problem } = span;
@@ -48,13 +49,13 @@ async function* groupsOf(
         group.lines++;
         group.problem ??= problem;
       } else {
-        if (group) batch.push(await spanOf(source, group, index++));
+        if (group) batch.push(await spanOf(source, group, index++, longest));
         group = { first: span, text, end, lastLine: line, lines: 1, problem };
       }
     }
     if (batch.length > 0) yield batch;
   }
-  if (group) yield [await spanOf(source, group, index)];
+  if (group) yield [await spanOf(source, group, index, longest)];
 }
 
 function runOf({ text, lines, lastLine }: Group, line: number): Run {
@@ -62,10 +63,15 @@ function runOf({ text, lines, lastLine }: Group, line: number): Run {
 }
 
 /** The bytes are read once more, so that line ends and blank lines inside the run are those of the file. */
-async function spanOf(source: ByteSource, { first, end, problem }: Group, index: number): Promise<Span> {
+async function spanOf(
+  source: ByteSource,
+  { first, end, problem }: Group,
+  index: number,
+  longest: number,
+): Promise<Span> {
   const { byteStart, line, character } = first;
   const length = end - byteStart;
-  const long = length > LONGEST_RECORD ? `the record is longer than ${LONGEST_RECORD / 1024 ** 2} MB` : null;
+  const long = length > longest ? tooLong(length, longest) : null;
   const bytes = await source.read(byteStart, long === null ? length : 0);
   const place = { index, byteStart, byteEnd: end, line };
   return { ...place, ...(character === undefined ? {} : { character }), bytes, problem: problem ?? long };

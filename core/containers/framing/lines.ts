@@ -1,6 +1,6 @@
 import type { ByteSource } from '../byte-source';
 import { chunksOf } from './chunks';
-import { START, type Framing, type Span, type SpanOptions } from './framing';
+import { mostHeld, START, type Framing, type Span, type SpanOptions } from './framing';
 import { Pieces } from './pieces';
 
 const LF = 0x0a;
@@ -17,15 +17,15 @@ export const lines: Framing = {
 
 async function* spansOfLines(source: ByteSource, options: SpanOptions = {}): AsyncGenerator<readonly Span[]> {
   const from = options.from ?? START;
-  const pieces = new Pieces();
+  const pieces = new Pieces(mostHeld(options), true);
   let { index, line } = from;
   let start = -1;
 
   const finish = (batch: Span[]): void => {
-    const { bytes, length: taken, problem } = pieces.take();
+    const { bytes, length: taken, problem, sketch } = pieces.take();
     if (problem === null && isBlank(bytes)) return;
     const length = bytes.length > 0 && bytes[bytes.length - 1] === CR ? bytes.length - 1 : bytes.length;
-    batch.push({
+    const span: Span = {
       index: index++,
       byteStart: start,
       // One that is too long has no bytes, but a place.
@@ -34,7 +34,8 @@ async function* spansOfLines(source: ByteSource, options: SpanOptions = {}): Asy
       character: 0,
       bytes: length === bytes.length ? bytes : bytes.subarray(0, length),
       problem,
-    });
+    };
+    batch.push(sketch ? { ...span, sketch } : span);
   };
 
   for await (const { bytes, offset } of chunksOf(source, options)) {

@@ -46,7 +46,7 @@ class TextCutter {
   readonly #counter: LineCounter;
   #index: number;
   #byte: number;
-  #record = new Pieces();
+  readonly #record: Pieces;
   #start: { byte: number; line: number; character: number };
   #batch: Span[] = [];
   #begun = false;
@@ -61,6 +61,7 @@ class TextCutter {
   constructor(layout: TextLayout, options: SpanOptions) {
     const from = options.from ?? START;
     this.#layout = layout;
+    this.#record = new Pieces(options.longest);
     this.#counter = new LineCounter(from.line, from.character);
     this.#index = from.index;
     this.#byte = from.byte;

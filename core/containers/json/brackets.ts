@@ -16,6 +16,11 @@ export function isCloser(code: number): boolean {
   return code === CLOSE_BRACE || code === CLOSE_BRACKET;
 }
 
+/** The closer that belongs to an opener. */
+export function closerOf(opener: number): number {
+  return opener + TO_OPENER;
+}
+
 /**
  * The brackets that are open at a place of JSON. Where it is broken, a closer ends whatever was opened since its opener,
  * and one without an opener is passed over. Linear in the brackets passed; a byte of memory for each that is open.

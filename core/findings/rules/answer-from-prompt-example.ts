@@ -19,9 +19,9 @@ export const answerFromPromptExample: Rule = {
   explanation:
     'What is scored as the answer stands in the prompt as an example (Beijing) or in the environment’s notice (and), ' +
     'not in what the policy found. The reward is noise then, and right by chance for such golds.',
-  *check(context) {
+  check(context, report) {
     const sighting = context.rollout.answer === null ? leaked(context) : copied(context);
-    if (sighting !== null) yield sighting;
+    if (sighting !== null) report(sighting);
   },
 };
 

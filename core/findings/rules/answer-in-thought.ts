@@ -11,7 +11,7 @@ export const answerInThought: Rule = {
   explanation:
     'The last thought names a gold, but no answer follows. The policy had found it, and what it lacks is the form; the ' +
     'reward punishes the whole rollout.',
-  *check({ rollout, evidence }) {
+  check({ rollout, evidence }, report) {
     const { answer, turns, segments, text } = rollout;
     if (answer !== null || evidence.needles.length === 0) return;
     const turn = turns.length - 1;
@@ -22,6 +22,6 @@ export const answerInThought: Rule = {
     const segment = segments.findLast(({ kind, by }) => kind === 'think' && by === 'policy');
     if (gold === undefined || segment === undefined) return;
     const message = `the last thought names the gold ${quote(gold.raw)}, but no answer is given`;
-    yield { ...headOf(text, segment), turn, message };
+    report({ ...headOf(text, segment), turn, message });
   },
 };

@@ -41,7 +41,7 @@ export const answerNotInEvidence: Rule = {
   explanation:
     'No retrieved document contains the answer, so the policy answered from memory or made it up. A reward for it ' +
     'teaches answering without evidence.',
-  *check({ rollout, evidence }) {
+  check({ rollout, evidence }, report) {
     const { answer, question } = rollout;
     if (answer === null || !evidence.retrieved) return;
     const normal = normaliseN1(answer.text);
@@ -56,15 +56,17 @@ export const answerNotInEvidence: Rule = {
       partsOf(answer.text).every((part) => holders.some((holder) => part.every((word) => holder.holds(word))))
     )
       return;
-    yield saidLater(answer, turnAt(rollout, answer.start), () => {
-      const right =
-        evidence.correct === true
-          ? '; it equals a gold, so it came from memory or from the question'
-          : evidence.judgedRight === true
-            ? '; the file records it as right, so it came from memory or is worded differently there'
-            : '';
-      return `the answer ${quote(answer.text)} does not stand in ${anyOf(evidence.passages.length)}${right}`;
-    });
+    report(
+      saidLater(answer, turnAt(rollout, answer.start), () => {
+        const right =
+          evidence.correct === true
+            ? '; it equals a gold, so it came from memory or from the question'
+            : evidence.judgedRight === true
+              ? '; the file records it as right, so it came from memory or is worded differently there'
+              : '';
+        return `the answer ${quote(answer.text)} does not stand in ${anyOf(evidence.passages.length)}${right}`;
+      }),
+    );
   },
 };
 

@@ -13,7 +13,7 @@ export const boxedAnswer: Rule = {
   explanation:
     'The reward reads the answer from `\\boxed{…}`. Without a box it is 0; LaTeX commands in the box are not stripped ' +
     'and cost F1: `\\boxed{\\text{Melka River}}` earns 0.5 where `\\boxed{Melka River}` earns 1.',
-  *check(context) {
+  check(context, report) {
     const { rollout, dialect } = context;
     if (dialect.box === undefined) return;
     const inTurn = dialect.box === 'last-turn';
@@ -23,19 +23,19 @@ export const boxedAnswer: Rule = {
     const range = headOf(rollout.text, place);
     if (box === null) {
       const what = inTurn ? 'the last turn' : 'the answer';
-      yield {
+      report({
         start: range.start,
         end: range.end,
         turn: place.turn,
         message: `no \`\\boxed{…}\` stands in ${what}: the reward is 0`,
-      };
+      });
       return;
     }
     const content = rollout.text.slice(box.start, box.end);
     const command = COMMAND.exec(content)?.[0];
     if (command === undefined) return;
     const message = `\`${command}\` stands in the box and counts as a word: ${quote(content)}`;
-    yield { start: range.start, end: range.end, turn: place.turn, message };
+    report({ start: range.start, end: range.end, turn: place.turn, message });
   },
 };
 

@@ -11,13 +11,13 @@ export const brokenCall: Rule = {
     'A call is not the JSON object with `name` and `arguments` that trainers parse. It is dropped or answered with an ' +
     'error, and ReCall’s format check gives 0 for the whole rollout.',
   dialects: ['tool-call', 'recall', 'verl-search', 'webdancer'],
-  *check({ rollout, dialect }) {
+  check({ rollout, dialect }, report) {
     for (const [index, turn] of rollout.turns.entries()) {
       for (const { start, end, body } of callsOf(rollout.text, turn)) {
         const fault = faultOf(body);
         if (fault === null) continue;
         const zero = dialect.id === 'recall' ? '; the format check gives 0' : '';
-        yield { start, end, turn: index, message: `${fault}: ${quote(body)}${zero}` };
+        report({ start, end, turn: index, message: `${fault}: ${quote(body)}${zero}` });
       }
     }
   },

@@ -13,7 +13,7 @@ export const callResponseMismatch: Rule = {
     'The number of responses differs from the number of calls. verl runs one call of a turn by default and ignores the ' +
     'others without a word; the policy is rewarded for calls that nobody ran.',
   dialects: ['tool-call', 'recall', 'verl-search', 'webdancer'],
-  *check({ rollout: { text, turns } }) {
+  check({ rollout: { text, turns } }, report) {
     for (const [index, turn] of turns.entries()) {
       const calls = callsOf(text, turn);
       const last = calls.at(-1);
@@ -22,7 +22,7 @@ export const callResponseMismatch: Rule = {
       if (responses === 0 || responses === calls.length) continue;
       const [start, end] = [last.start, last.end];
       const message = `${count(calls.length, 'call')} in this turn, but ${count(responses, 'response')} came back`;
-      yield { start, end, turn: index, message };
+      report({ start, end, turn: index, message });
     }
   },
 };

@@ -10,14 +10,14 @@ export const emptyDocuments: Rule = {
     'The retriever found nothing and the block says `None`. R1-Searcher’s rewards count blocks that begin with `(1)`, ' +
     'find one too few and take 1 or 2 off, through no fault of the policy.',
   dialects: ['r1-searcher'],
-  *check({ rollout, dialect }) {
+  check({ rollout, dialect }, report) {
     for (const segment of rollout.segments) {
       if (segment.kind !== 'information' || segment.by !== 'environment') continue;
       if (insideOf(rollout.text, segment, dialect) !== 'None') continue;
       const { start, end } = segment;
       const message =
         'the block holds `None` instead of `(1)…`: the reward counts its markers as unequal and takes 1 or 2 off';
-      yield { start, end, turn: turnAt(rollout, start), message };
+      report({ start, end, turn: turnAt(rollout, start), message });
     }
   },
 };

@@ -11,7 +11,7 @@ export const emptyListItem: Rule = {
     'A search that lists queries by comma has pieces without a query. They are dropped without a word; where nothing ' +
     'is left the retriever is asked for nothing and the documents are empty.',
   dialects: ['rag-r1'],
-  *check({ rollout, dialect }) {
+  check({ rollout, dialect }, report) {
     for (const [index, { searches, queries }] of rollout.turns.entries()) {
       for (const search of searches) {
         const inside = insideOf(rollout.text, search, dialect);
@@ -25,7 +25,7 @@ export const emptyListItem: Rule = {
             ? 'and no query is left'
             : `and ${count(left, 'query', 'queries')} ${left === 1 ? 'remains' : 'remain'}`;
         const message = `${count(empty, 'piece')} of ${quote(inside)} ${empty === 1 ? 'is' : 'are'} empty and dropped, ${what}`;
-        yield { start: search.start, end: search.end, turn: index, message };
+        report({ start: search.start, end: search.end, turn: index, message });
       }
     }
   },

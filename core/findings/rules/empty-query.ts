@@ -17,12 +17,12 @@ export const emptyQuery: Rule = {
   explanation:
     'A search is made with nothing to search for. The environment runs it all the same and a turn is spent; dense ' +
     'retrievers return arbitrary documents for it.',
-  *check({ rollout, dialect }) {
+  check({ rollout, dialect }, report) {
     for (const [index, turn] of rollout.turns.entries()) {
       for (const query of turn.queries) {
         if (hasSubstance(query.text) || isArguments(query.text)) continue;
         const range = query.end > query.start ? query : (searchAround(turn, query) ?? query);
-        yield { start: range.start, end: range.end, turn: index, message: messageOf(query.text) };
+        report({ start: range.start, end: range.end, turn: index, message: messageOf(query.text) });
       }
       if (everySearchAsks(turn)) continue;
       for (const [place, queries] of queriesBySearch(turn).entries()) {
@@ -30,7 +30,7 @@ export const emptyQuery: Rule = {
         if (queries.length > 0 || search === undefined || isMark(rollout.text, search, dialect)) continue;
         const inside = insideOf(rollout.text, search, dialect);
         if (!hasSubstance(inside))
-          yield { start: search.start, end: search.end, turn: index, message: messageOf(inside) };
+          report({ start: search.start, end: search.end, turn: index, message: messageOf(inside) });
       }
     }
   },

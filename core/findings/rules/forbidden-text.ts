@@ -14,21 +14,21 @@ export const forbiddenText: Rule = {
     'R1-Searcher’s rewards take points off for Chinese characters outside of the documents and, in the Qwen variant, ' +
     'for the word “assistant” anywhere, also in a document that the policy did not write.',
   dialects: ['r1-searcher'],
-  *check({ rollout }) {
+  check({ rollout }, report) {
     const word = firstOf(rollout, WORDS, true);
     if (word) {
       const { by, ...range } = word;
       const whose = by === 'environment' ? ', in a document, through no fault of the policy' : '';
       const said = rollout.text.slice(range.start, range.end);
       const message = `the word “${said}” stands here${whose}: the Qwen reward takes 2 off`;
-      yield { ...range, turn: turnAt(rollout, range.start), message };
+      report({ ...range, turn: turnAt(rollout, range.start), message });
     }
     const cjk = firstOf(rollout, CJK, false);
     if (!cjk) return;
     const { start, end } = cjk;
     const message =
       'a Chinese character stands outside of the documents: the Qwen reward takes 2 off, Llama’s second 1';
-    yield { start, end, turn: turnAt(rollout, start), message };
+    report({ start, end, turn: turnAt(rollout, start), message });
   },
 };
 

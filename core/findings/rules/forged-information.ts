@@ -11,7 +11,7 @@ export const forgedInformation: Rule = {
   explanation:
     'The policy writes an information block itself instead of retrieving it. Where such text is under loss, training ' +
     'teaches the model to invent its evidence; some rewards count the block as retrieved.',
-  *check({ rollout, dialect, evidence }) {
+  check({ rollout, dialect, evidence }, report) {
     const { text } = rollout;
     for (const segment of rollout.segments) {
       if (segment.kind !== 'information' || segment.by !== 'policy') continue;
@@ -20,12 +20,12 @@ export const forgedInformation: Rule = {
       const gold = evidence.needles.find((needle) => haystack.holds(needle))?.raw ?? null;
       const size = count(inside.length, 'character');
       const holds = gold === null ? '' : `; it contains the gold ${quote(gold)}`;
-      yield {
+      report({
         start: segment.start,
         end: segment.end,
         turn: turnAt(rollout, segment.start),
         message: `the policy wrote this information itself, no ${actionOf(dialect)} brought it (${size}): ${quote(inside)}${holds}`,
-      };
+      });
     }
   },
 };

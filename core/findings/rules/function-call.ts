@@ -13,7 +13,7 @@ export const functionCall: Rule = {
     'A message holds JSON that is not one call with `function`. The environment then stops with “Error during ' +
     'post-processing”, the rollout ends without an answer, and the formatting reward is 0.',
   dialects: ['autodidact'],
-  *check({ rollout }) {
+  check({ rollout }, report) {
     const { text } = rollout;
     for (const [index, turn] of rollout.turns.entries()) {
       const { start, end } = policyRange(rollout, turn);
@@ -22,14 +22,14 @@ export const functionCall: Rule = {
       if (first === undefined) continue;
       if (second !== undefined) {
         const message = `${count(calls.length, 'JSON object')} stand in one message: only one call is allowed, so it ends with an error`;
-        yield { start: second.start, end: second.end, turn: index, message };
+        report({ start: second.start, end: second.end, turn: index, message });
       } else if (first.query === null) {
         const written = text.slice(first.start, first.end);
         const why = written.includes('"function"')
           ? 'has no `query` in `function.parameters`'
           : 'has no `function` (`name` and `parameters` alone are not read)';
         const message = `the JSON ${why}: it counts as a call all the same and ends with an error`;
-        yield { start: first.start, end: first.end, turn: index, message };
+        report({ start: first.start, end: first.end, turn: index, message });
       }
     }
   },

@@ -15,19 +15,21 @@ export const goldNeverRetrieved: Rule = {
   explanation:
     'None of the retrieved documents contains a gold answer, so the failure lies before reading: in the queries, the ' +
     'retriever or the corpus. A right answer came from the model’s memory then.',
-  *check({ rollout, evidence }) {
+  check({ rollout, evidence }, report) {
     const golds = evidence.searchableGolds;
     if (!evidence.retrieved || golds.length === 0 || evidence.gold !== null) return;
     if (evidence.needles.every(({ normal }) => normal.split(' ').length > LONGEST_PHRASE)) return;
     const uncut = evidence.passages.filter(({ document }) => document === null);
     if (uncut.some((passage) => evidence.needles.some((needle) => passage.holds(needle)))) return;
-    yield saidLater(lastSearch(rollout, evidence.layout.contentEnd), null, () => {
-      const right =
-        evidence.correct === true
-          ? '; the answer is right all the same, so it came from memory or from the question'
-          : '';
-      return `no gold stands in ${anyOf(evidence.passages.length - uncut.length)}: ${quoteSome(golds)}${right}`;
-    });
+    report(
+      saidLater(lastSearch(rollout, evidence.layout.contentEnd), null, () => {
+        const right =
+          evidence.correct === true
+            ? '; the answer is right all the same, so it came from memory or from the question'
+            : '';
+        return `no gold stands in ${anyOf(evidence.passages.length - uncut.length)}: ${quoteSome(golds)}${right}`;
+      }),
+    );
   },
 };
 

@@ -14,7 +14,7 @@ export const goldRetrievedAnswerWrong: Rule = {
   explanation:
     'A retrieved document contains a gold answer and the policy answered something else: the failure lies in reading, ' +
     'or in how the answer is worded.',
-  *check({ rollout, evidence }) {
+  check({ rollout, evidence }, report) {
     const { answer } = rollout;
     const place = evidence.gold;
     if (answer === null || place === null || evidence.correct !== false) return;
@@ -24,12 +24,14 @@ export const goldRetrievedAnswerWrong: Rule = {
     );
     const gold = evidence.needles.find((needle) => passage?.holds(needle))?.raw;
     if (gold === undefined) return;
-    yield saidLater(
-      answer,
-      turnAt(rollout, answer.start),
-      () =>
-        `answers ${quote(answer.text)} although document ${place.document + 1} of ${turnName(place.turn)} contains ` +
-        `the gold ${quote(gold)}${remarkOn(rollout, gold, evidence)}`,
+    report(
+      saidLater(
+        answer,
+        turnAt(rollout, answer.start),
+        () =>
+          `answers ${quote(answer.text)} although document ${place.document + 1} of ${turnName(place.turn)} contains ` +
+          `the gold ${quote(gold)}${remarkOn(rollout, gold, evidence)}`,
+      ),
     );
   },
 };

@@ -11,12 +11,12 @@ export const halted: Rule = {
     'The file says that the rollout was halted: its steps or its context ran out before it finished. What is scored is ' +
     'where it stood then.',
   dialects: ['react'],
-  *check({ rollout, evidence }) {
+  check({ rollout, evidence }, report) {
     const said = rollout.recorded['halted'];
     if (said !== true && String(said).toLowerCase() !== 'true') return;
     const range = tailOf(rollout.text, evidence.layout.contentEnd);
     const turns = rollout.turns.length;
     const message = `\`halted\` is true: the rollout was stopped after ${count(turns, 'turn')}${rollout.answer === null ? ', without an answer' : ''}`;
-    yield { start: range.start, end: range.end, turn: turns > 0 ? turns - 1 : null, message };
+    report({ start: range.start, end: range.end, turn: turns > 0 ? turns - 1 : null, message });
   },
 };

@@ -11,7 +11,7 @@ export const invalidAction: Rule = {
   explanation:
     'The turn holds neither a complete search nor a complete answer, so the environment told the policy to try again. ' +
     'The turn is spent, and in Search-R1 the notice itself can be taken for an answer.',
-  *check(context) {
+  check(context, report) {
     const { rollout, evidence } = context;
     const actions = (rollout.marks ?? []).filter(({ kind }) => kind === 'action');
     const named = new Set(actions.map(({ start }) => turnAt(rollout, start)));
@@ -21,12 +21,12 @@ export const invalidAction: Rule = {
       // What the dialect marks as an action that nobody knows is another rule's to say.
       if (turn !== null && named.has(turn)) continue;
       const message = `the environment found no valid action${because(context, turn, segment)} and said: ${said(rollout, segment)}`;
-      yield { start: segment.start, end: segment.end, turn, message };
+      report({ start: segment.start, end: segment.end, turn, message });
     }
     for (const [index, turn] of rollout.turns.entries()) {
       if (turn.error === null || turn.searches.length > 0 || evidence.layout.hasNotice(index)) continue;
       const message = `the environment answered with an error: ${quote(turn.error)}`;
-      yield { start: turn.start, end: turn.end, turn: index, message };
+      report({ start: turn.start, end: turn.end, turn: index, message });
     }
   },
 };

@@ -14,13 +14,13 @@ export const longAnswer: Rule = {
     'The answer has more than 10 words. R1-Searcher’s reward for Qwen takes 2 off for that, however right it is; the ' +
     'ones for Llama do not look at the length.',
   dialects: ['r1-searcher'],
-  *check({ rollout }) {
+  check({ rollout }, report) {
     const { answer } = rollout;
     if (answer === null) return;
     const words = answer.text.split(/\s+/).filter((word) => word !== '').length;
     if (words <= MOST_WORDS) return;
     const { start, end } = answer;
     const message = `the answer has ${words} words, more than ${MOST_WORDS}: ${quote(answer.text)}; the Qwen reward takes 2 off`;
-    yield { start, end, turn: turnAt(rollout, start), message };
+    report({ start, end, turn: turnAt(rollout, start), message });
   },
 };

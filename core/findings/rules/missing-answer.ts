@@ -10,7 +10,7 @@ export const missingAnswer: Rule = {
   explanation:
     'The policy never gives a complete answer, so there is nothing of its own to score. What the reward makes of ' +
     'that differs: nothing, a penalty, or an answer picked up elsewhere in the text.',
-  *check(context) {
+  check(context, report) {
     const { rollout, dialect } = context;
     const tag = answerTag(dialect);
     if (rollout.answer !== null || tag === null) return;
@@ -18,7 +18,7 @@ export const missingAnswer: Rule = {
     // Chats with tools may answer in prose: where the tag is nowhere, nobody asked for it.
     const optional = actionOf(dialect) === 'call' && !rollout.text.includes(tag.open);
     const what = optional ? 'no answer' : `no \`${tag.open}…${tag.close ?? ''}\``;
-    yield { start: range.start, end: range.end, turn, message: `${what} by the policy: ${ending}` };
+    report({ start: range.start, end: range.end, turn, message: `${what} by the policy: ${ending}` });
   },
 };
 

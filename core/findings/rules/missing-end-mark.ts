@@ -13,7 +13,7 @@ export const missingEndMark: Rule = {
     'The text keeps its special tokens and does not end with one that ends a turn. The reward takes it as over length ' +
     'and gives 0, whatever the answer is.',
   dialects: ['research', 'recall'],
-  *check({ rollout, evidence }) {
+  check({ rollout, evidence }, report) {
     const { text, parts, turns } = rollout;
     // Only a file that keeps special tokens can show that one is missing.
     if (!text.includes(HEADER) || parts.some(({ rendered }) => rendered)) return;
@@ -22,6 +22,6 @@ export const missingEndMark: Rule = {
     const range = tailOf(text, evidence.layout.contentEnd);
     const message =
       'no end mark (`<|im_end|>`, `<|endoftext|>`) ends the text: the reward is 0, as for over length';
-    yield { start: range.start, end: range.end, turn: turns.length > 0 ? turns.length - 1 : null, message };
+    report({ start: range.start, end: range.end, turn: turns.length > 0 ? turns.length - 1 : null, message });
   },
 };

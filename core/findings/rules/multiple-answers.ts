@@ -10,7 +10,7 @@ export const multipleAnswers: Rule = {
   explanation:
     'The policy answers more than once. One of the answers is scored and the others are not, so a guess can be ' +
     'reinforced together with a right answer; some rewards punish it.',
-  *check({ rollout, dialect }) {
+  check({ rollout, dialect }, report) {
     const { text, answer } = rollout;
     const answers = rollout.segments.filter(
       ({ kind, by, closed }) => kind === 'answer' && by === 'policy' && closed,
@@ -26,11 +26,11 @@ export const multipleAnswers: Rule = {
     );
     const which = scored < 0 ? answers.length - 1 : scored;
     const counts = `answer ${which + 1} counts, ${quote(contents[which] ?? '')}`;
-    yield {
+    report({
       start: second.start,
       end: second.end,
       turn: turnAt(rollout, second.start),
       message: `gives ${count(answers.length, 'answer')}: ${quoteSome(contents, 4)}; ${counts}`,
-    };
+    });
   },
 };

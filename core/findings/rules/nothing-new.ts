@@ -12,7 +12,7 @@ export const nothingNew: Rule = {
   explanation:
     'Every document of this turn came back in an earlier one. The step costs a retrieval and context and adds nothing; ' +
     'outcome rewards do not show it.',
-  *check({ rollout }) {
+  check({ rollout }, report) {
     if (rollout.turns.filter(({ documents }) => documents.length > 0).length < 2) return;
     const seen = new SeenDocuments();
     const asked = new Set<string>();
@@ -31,7 +31,7 @@ export const nothingNew: Rule = {
       const words = quoteSome(queries.map(({ text }) => text));
       const brought = count(documents.length, 'document');
       const message = `${words} brings ${brought}, ${documents.length === 1 ? 'which came' : 'all of which came'} back before`;
-      yield { start: search.start, end: search.end, turn: index, message };
+      report({ start: search.start, end: search.end, turn: index, message });
     }
   },
 };

@@ -27,7 +27,7 @@ export const queryOperators: Rule = {
     'verl-search',
     'autodidact',
   ],
-  *check({ rollout, dialect }) {
+  check({ rollout, dialect }, report) {
     // R1-Searcher takes double quotes out before it searches.
     const quotes = dialect.id !== 'r1-searcher';
     const found: { readonly query: Query; readonly turn: number; readonly name: string }[] = [];
@@ -45,12 +45,12 @@ export const queryOperators: Rule = {
       dialect.id === 'rezero'
         ? 'the diversity reward pays for it, but the retriever takes it as text'
         : 'the retriever takes it as text';
-    yield {
+    report({
       start: query.start,
       end: query.end,
       turn,
       message: `${quote(query.text)} holds ${name}${many}: ${why}`,
-    };
+    });
   },
 };
 

@@ -10,15 +10,15 @@ export const refinementBlocks: Rule = {
     'Evidence stands without the query that brought it, or the text goes on after evidence without the token of a query ' +
     'or an answer. The tree search finds neither there and the path is scored for a placeholder.',
   dialects: ['rq-rag'],
-  *check({ rollout }) {
+  check({ rollout }, report) {
     const { text, turns, segments } = rollout;
     for (const [index, { searches, observation }] of turns.entries()) {
       if (observation === null || searches.length > 0) continue;
-      yield {
+      report({
         ...headOf(text, observation),
         turn: index,
         message: 'evidence stands here without a query before it',
-      };
+      });
     }
     let evidence = false;
     for (const segment of segments) {
@@ -26,7 +26,7 @@ export const refinementBlocks: Rule = {
       if (text.slice(start, end).trim() === '') continue;
       if (evidence && kind === 'text' && by === 'policy' && turns.length > 0) {
         const message = 'text follows evidence without `[A_Response]` or the token of a query';
-        yield { ...headOf(text, segment), turn: turns.length - 1, message };
+        report({ ...headOf(text, segment), turn: turns.length - 1, message });
       }
       evidence = kind === 'information';
     }

@@ -11,7 +11,7 @@ export const reflectionConflict: Rule = {
     'The reflection tokens of a segment cannot all be true: two verdicts, or a verdict about a passage that was not ' +
     'retrieved. Scores are computed from the first of each kind, so what is ranked is not what the model said last.',
   dialects: ['self-rag'],
-  *check({ rollout }) {
+  check({ rollout }, report) {
     const reflections = reflectionsOf(rollout);
     const found = [
       ...judgedSegments(reflections).flatMap((segment) => conflictIn(segment) ?? []),
@@ -19,7 +19,7 @@ export const reflectionConflict: Rule = {
       ...(vocabulariesIn(reflections) ?? []),
     ];
     for (const { token, message } of found) {
-      yield { start: token.start, end: token.end, turn: turnAt(rollout, token.start), message };
+      report({ start: token.start, end: token.end, turn: turnAt(rollout, token.start), message });
     }
   },
 };

@@ -11,13 +11,13 @@ export const reflectionMissing: Rule = {
     'The answer has reflection tokens but none for its utility, which every answer of the training data ends with. Its ' +
     'score lacks that part, so it is ranked lower than the same answer with one.',
   dialects: ['self-rag'],
-  *check({ rollout, evidence }) {
+  check({ rollout, evidence }, report) {
     const { text } = rollout;
     const reflections = reflectionsOf(rollout).filter(({ kind }) => kind !== 'passage');
     if (reflections.length === 0 || reflections.some(({ kind }) => kind === 'utility')) return;
     const range = tailOf(text, evidence.layout.contentEnd);
     const cut = text.trimEnd().endsWith('</s>') ? '' : '; no `</s>` ends it either, so it was probably cut';
     const turn = rollout.turns.length > 0 ? rollout.turns.length - 1 : null;
-    yield { ...range, turn, message: `no \`[Utility:1]\` to \`[Utility:5]\` stands in the answer${cut}` };
+    report({ ...range, turn, message: `no \`[Utility:1]\` to \`[Utility:5]\` stands in the answer${cut}` });
   },
 };

@@ -14,7 +14,7 @@ export const reflectionUnknown: Rule = {
     'A token in brackets reads like a reflection token but is none of the vocabulary, so no score comes of it and it ' +
     'stays in the answer as text.',
   dialects: ['self-rag'],
-  *check({ rollout }) {
+  check({ rollout }, report) {
     const { text, segments } = rollout;
     for (const segment of segments) {
       // What the dialect knows as a token stands in no sentence.
@@ -26,7 +26,7 @@ export const reflectionUnknown: Rule = {
           ? 'utilities go from `[Utility:1]` to `[Utility:5]`'
           : 'it stays in the answer as text';
         const message = `\`${token}\` is no reflection token: ${why}`;
-        yield { start, end: start + token.length, turn: turnAt(rollout, start), message };
+        report({ start, end: start + token.length, turn: turnAt(rollout, start), message });
       }
     }
   },

@@ -14,7 +14,7 @@ export const repeatedQuery: Rule = {
   explanation:
     'The same query was asked before in this rollout, up to case, punctuation and articles. The same documents come ' +
     'back and a turn is spent.',
-  *check({ rollout }) {
+  check({ rollout }, report) {
     const repeats = new Causes();
     const asked = new Map<string, { readonly query: Query; readonly turn: number }>();
     for (const [turn, { queries }] of rollout.turns.entries()) {
@@ -31,7 +31,7 @@ export const repeatedQuery: Rule = {
         }
       }
     }
-    yield* repeats.sightings((more) => `; asked ${count(more, 'more time')} after that`);
+    repeats.tell((more) => `; asked ${count(more, 'more time')} after that`, report);
   },
 };
 

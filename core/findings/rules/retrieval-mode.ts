@@ -15,11 +15,11 @@ export const retrievalMode: Rule = {
     'A query does not say its retrieval mode as RouteRAG reads it. What is not read stays in the query as text, and a ' +
     'query without a mode goes to passages: the choice that is to be learned was not made.',
   dialects: ['routerag'],
-  *check({ rollout, dialect }) {
+  check({ rollout, dialect }, report) {
     for (const [index, { searches }] of rollout.turns.entries()) {
       for (const search of searches) {
         const wrong = problemOf(insideOf(rollout.text, search, dialect));
-        if (wrong !== null) yield { start: search.start, end: search.end, turn: index, message: wrong };
+        if (wrong !== null) report({ start: search.start, end: search.end, turn: index, message: wrong });
       }
     }
   },

@@ -10,7 +10,7 @@ export const searchAndAnswer: Rule = {
     'A message holds a search and an answer. The search is run and the rollout goes on, so the answer beside it is not ' +
     'the final one; rewards for the format give nothing to such a message.',
   dialects: ['rezero', 'verl-search', 'recall', 'webdancer'],
-  *check({ rollout, dialect }) {
+  check({ rollout, dialect }, report) {
     const answers = rollout.segments.filter(
       ({ kind, by, closed }) => kind === 'answer' && by === 'policy' && closed,
     );
@@ -26,12 +26,12 @@ export const searchAndAnswer: Rule = {
         ? `the ${action} counts and the rollout has no final answer`
         : `the ${action} was run`;
       const zero = dialect.id === 'rezero' ? ', and the format reward for such a message is 0' : '';
-      yield {
+      report({
         start: answer.start,
         end: answer.end,
         turn: index,
         message: `this answer stands in a message with a ${action}: ${then}${zero}`,
-      };
+      });
     }
   },
 };

@@ -11,18 +11,18 @@ export const searchInThought: Rule = {
     'A search stands inside an open thought. It is run all the same, so the outcome does not show it, but rewards for ' +
     'the format give nothing to such a rollout.',
   dialects: ['search-r1', 'rag-r1', 'routerag', 'rezero'],
-  *check({ rollout, dialect }) {
+  check({ rollout, dialect }, report) {
     const nested = nestedIn(rollout);
     const [first] = nested;
     if (first === undefined) return;
     const many = nested.length === 1 ? '' : `, the first of ${nested.length}`;
     const zero = dialect.id === 'rezero' ? 'the format reward is 0' : 'the v0.3 format reward fails';
-    yield {
+    report({
       start: first.start,
       end: first.end,
       turn: turnAt(rollout, first.start),
       message: `this search stands inside a thought that is not closed before it${many}: it runs, but ${zero}`,
-    };
+    });
   },
 };
 

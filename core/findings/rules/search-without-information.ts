@@ -1,7 +1,7 @@
 import type { Segment, Turn } from '../../trace/model';
 import { Causes } from '../causes';
 import { actionOf, turnAt } from '../places';
-import type { Rule, RuleContext, Sighting } from '../rule';
+import type { Report, Rule, RuleContext } from '../rule';
 import { quote, quoteSome } from '../words';
 import { severalSearches } from './several-searches';
 
@@ -17,9 +17,9 @@ export const searchWithoutInformation: Rule = {
   explanation:
     'A search has no retrieved text after it and the rollout goes on. The retriever failed, or the log lost what it ' +
     'returned; the policy is rewarded for what it did without it.',
-  *check(context) {
+  check(context, report) {
     const { rollout, dialect, evidence } = context;
-    yield* neverRun(context);
+    neverRun(context, report);
     const { layout } = evidence;
     const action = actionOf(dialect);
     const errors = new Causes();
@@ -31,15 +31,15 @@ export const searchWithoutInformation: Rule = {
         const message = `${asked(turn, action)} brought an error instead of documents: ${quote(turn.error)}`;
         errors.add(turn.error, { start: search.start, end: search.end, turn: index, message });
       } else if (turn.observation === null && search.end < layout.contentEnd) {
-        yield {
+        report({
           start: search.start,
           end: search.end,
           turn: index,
           message: `no information follows ${asked(turn, action)}, and the rollout goes on`,
-        };
+        });
       }
     }
-    yield* errors.sightings((more) => `, like ${more} more in this rollout`);
+    errors.tell((more) => `, like ${more} more in this rollout`, report);
   },
 };
 
@@ -47,7 +47,7 @@ export const searchWithoutInformation: Rule = {
  * Complete searches that are no turn's action: the system had acted on something before them. One sighting a turn: a
  * policy that writes a whole trajectory at once holds dozens.
  */
-function* neverRun({ rollout, dialect, evidence }: RuleContext): Generator<Sighting> {
+function neverRun({ rollout, dialect, evidence }: RuleContext, report: Report): void {
   const run = new Set<number>();
   for (const { searches } of rollout.turns) for (const { start } of searches) run.add(start);
   const byTurn = new Map<number | null, Segment[]>();
@@ -68,7 +68,7 @@ function* neverRun({ rollout, dialect, evidence }: RuleContext): Generator<Sight
     const why = after ? 'the answer before it had ended the rollout' : 'its turn acted on something else';
     const action = actionOf(dialect);
     const many = others.length === 0 ? '' : `, like ${others.length} more in its turn`;
-    yield { start, end, turn, message: `this ${action} was never run: ${why}${many}` };
+    report({ start, end, turn, message: `this ${action} was never run: ${why}${many}` });
   }
 }
 

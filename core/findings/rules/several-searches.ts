@@ -11,7 +11,7 @@ export const severalSearches: Rule = {
     'A message holds several searches and the system runs only the last. The others cost tokens and bring nothing, and ' +
     'ReZero’s retry reward is halved for the whole rollout.',
   dialects: ['rezero'],
-  *check({ rollout, dialect }) {
+  check({ rollout, dialect }, report) {
     const { segments, text, turns } = rollout;
     const searches = segments.filter(
       ({ kind, by, closed }) => kind === 'search' && by === 'policy' && closed,
@@ -26,7 +26,7 @@ export const severalSearches: Rule = {
       if (number < 2 || last === undefined) continue;
       const query = quote(insideOf(text, last, dialect));
       const message = `${count(number, 'search', 'searches')} in one message: only the last is run, ${query}, and the retry reward is multiplied by 0.5`;
-      yield { start: last.start, end: last.end, turn: index, message };
+      report({ start: last.start, end: last.end, turn: index, message });
     }
   },
 };

@@ -14,11 +14,11 @@ export const strippedTags: Rule = {
     'them so, and nothing was run; or the log was written by a decoder that skips special tokens, and what it shows ' +
     'is not what was sampled.',
   dialects: ['r1-searcher', 'self-rag'],
-  *check({ rollout, dialect }) {
+  check({ rollout, dialect }, report) {
     const lost = dialect.id === 'self-rag' ? lostParagraph(rollout) : lostBrackets(rollout);
     if (lost === null) return;
     const { start, end, message } = lost;
-    yield { start, end, turn: turnAt(rollout, start), message };
+    report({ start, end, turn: turnAt(rollout, start), message });
   },
 };
 

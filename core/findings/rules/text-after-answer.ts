@@ -11,7 +11,7 @@ export const textAfterAnswer: Rule = {
     'The policy goes on writing after its answer. Checks of the format want the answer to be the end; what follows is ' +
     'under loss and can break other rules of a reward.',
   dialects: ['search-r1', 'r1-searcher', 'rezero'],
-  *check({ rollout, dialect, evidence }) {
+  check({ rollout, dialect, evidence }, report) {
     const { segments, text } = rollout;
     const last = segments.findLastIndex(
       ({ kind, by, closed }) => kind === 'answer' && by === 'policy' && closed,
@@ -26,7 +26,7 @@ export const textAfterAnswer: Rule = {
     const start = contentEnd - rest.trimStart().length;
     const why = CONSEQUENCE[dialect.id] ?? 'the answer should be the end';
     const message = `the text goes on after the answer: ${quote(rest)}; ${why}`;
-    yield { start, end: contentEnd, turn: turnAt(rollout, answer.start), message };
+    report({ start, end: contentEnd, turn: turnAt(rollout, answer.start), message });
   },
 };
 

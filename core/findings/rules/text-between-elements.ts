@@ -12,7 +12,7 @@ export const textBetweenElements: Rule = {
     'Text stands between two elements, outside of think, search and answer. The v0.3 format reward allows nothing but ' +
     'blanks there: a right answer then earns 0.8 instead of 1, with the shipped constants.',
   dialects: ['search-r1'],
-  *check({ rollout }) {
+  check({ rollout }, report) {
     if (!hasLooseText(rollout)) return;
     const structure = decodedStructureOf(rollout);
     if (structure.valid || structure.range === null || !structure.failure.startsWith("Unexpected content '"))
@@ -22,7 +22,7 @@ export const textBetweenElements: Rule = {
     const state = /\(state: (\w+)\)$/.exec(structure.failure)?.[1] ?? 'start';
     const content = quote(rollout.text.slice(start, end));
     const message = `${content} stands ${WHERE[state] ?? 'between two elements'}: the v0.3 format reward fails here`;
-    yield { start, end, turn: turnAt(rollout, start), message };
+    report({ start, end, turn: turnAt(rollout, start), message });
   },
 };
 

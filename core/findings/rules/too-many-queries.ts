@@ -18,7 +18,7 @@ export const tooManyQueries: Rule = {
   explanation:
     'The rollout searches more often than its system allows, or asks many queries at once. It costs retrieval time ' +
     'and context, and the question may drop out of the model’s view.',
-  *check({ rollout, dialect }) {
+  check({ rollout, dialect }, report) {
     const action = actionOf(dialect);
     const limit = dialect.searchLimit ?? DEFAULT_LIMIT;
     const made = rollout.turns.reduce((sum, { searches }) => sum + searches.length, 0);
@@ -27,10 +27,10 @@ export const tooManyQueries: Rule = {
       const allowed =
         dialect.searchLimit === null ? `more than ${limit}` : `${dialect.title} leaves room for ${limit}`;
       if (first !== null)
-        yield {
+        report({
           ...first,
           message: `${count(made, action, action === 'search' ? 'searches' : 'calls')}, ${allowed}; this is the first over it`,
-        };
+        });
     }
     for (const [index, turn] of rollout.turns.entries()) {
       if (turn.queries.length <= MOST_AT_ONCE) continue;
@@ -39,7 +39,7 @@ export const tooManyQueries: Rule = {
         if (asked.length <= MOST_AT_ONCE || search === undefined) continue;
         const queries = quoteSome(asked.map(({ text }) => text));
         const message = `asks ${count(asked.length, 'query', 'queries')} in one ${action}: ${queries}`;
-        yield { start: search.start, end: search.end, turn: index, message };
+        report({ start: search.start, end: search.end, turn: index, message });
       }
     }
   },

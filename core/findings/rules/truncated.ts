@@ -11,24 +11,24 @@ export const truncated: Rule = {
   explanation:
     'A token limit cut the retrieved text or the response. What the policy could not see or say is missing, and the ' +
     'reward is for the length limit rather than for the behaviour.',
-  *check(context) {
+  check(context, report) {
     const { rollout, dialect, evidence } = context;
     const { text } = rollout;
     const cuts = rollout.anomalies.filter(({ kind }) => kind === 'truncated');
     for (const cut of cuts) {
       const range = cut.start < cut.end ? { start: cut.start, end: cut.end } : tailOf(text, cut.end);
       const turn = turnAt(rollout, Math.max(0, cut.end - 1));
-      yield { start: range.start, end: range.end, turn, message: cutMessage(context, cut, turn) };
+      report({ start: range.start, end: range.end, turn, message: cutMessage(context, cut, turn) });
     }
     const open = evidence.layout.openEnd;
     if (open === null || cuts.some(({ end }) => end >= open.start)) return;
     const range = tailOf(text, evidence.layout.contentEnd);
-    yield {
+    report({
       start: range.start,
       end: range.end,
       turn: turnAt(rollout, open.start),
       message: openMessage(text, open, dialect),
-    };
+    });
   },
 };
 

@@ -12,7 +12,7 @@ export const unclosedTag: Rule = {
   explanation:
     'A tag is opened and never closed, or closed without being opened. Format rewards that count tags fail on it, ' +
     'and an open search or answer is no action at all.',
-  *check({ rollout, dialect, evidence }) {
+  check({ rollout, dialect, evidence }, report) {
     const seen = new Causes();
     // That the text ends inside an element is another rule's to say.
     const open = evidence.layout.openEnd;
@@ -28,7 +28,7 @@ export const unclosedTag: Rule = {
         message,
       });
     }
-    yield* seen.sightings((more) => `; ${more} more like it in this rollout`);
+    seen.tell((more) => `; ${more} more like it in this rollout`, report);
   },
 };
 

@@ -11,7 +11,7 @@ export const unknownAction: Rule = {
     'The action is none of those that the environment knows, so it is answered with “Invalid action” and the step is ' +
     'spent.',
   dialects: ['react'],
-  *check({ rollout }) {
+  check({ rollout }, report) {
     // The dialect marks what neither searches, answers nor reflects.
     for (const { kind, text, start, end } of rollout.marks ?? []) {
       if (kind !== 'action') continue;
@@ -20,7 +20,7 @@ export const unknownAction: Rule = {
         bracket < 0
           ? `no action is named: ${quote(text)}`
           : `${quote(text.slice(0, bracket))} is no action that the environment knows`;
-      yield { ...headOf(rollout.text, { start, end }), turn: turnAt(rollout, start), message };
+      report({ ...headOf(rollout.text, { start, end }), turn: turnAt(rollout, start), message });
     }
   },
 };

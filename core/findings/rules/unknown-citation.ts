@@ -10,7 +10,7 @@ export const unknownCitation: Rule = {
   explanation:
     'The answer cites a snippet that never came back. The citation is made up, and rewards for citations that look only ' +
     'at their form pay for it.',
-  *check({ rollout }) {
+  check({ rollout }, report) {
     const { citations = [], turns } = rollout;
     if (citations.length === 0) return;
     const known = new Set(turns.flatMap(({ documents }) => documents.flatMap(({ id }) => id ?? [])));
@@ -19,7 +19,7 @@ export const unknownCitation: Rule = {
       const unknown = ids.find((id) => id !== '' && !known.has(id));
       if (unknown === undefined) continue;
       const message = `cites ${quote(unknown)}, which is none of the ${count(known.size, 'id')} that came back`;
-      yield { start, end, turn: turnAt(rollout, start), message };
+      report({ start, end, turn: turnAt(rollout, start), message });
     }
   },
 };

@@ -1,7 +1,7 @@
 import type { RolloutAddress } from '../rollout-uri';
 import type { Call } from './channel';
 
-/** Names of the panels: what `data-view` of a page may say. A new panel is a name here and a file a side. */
+/** Names of the panels, and of their pages' folders in `webview/views`. A new panel is a name here and a folder a side. */
 export type ViewName = 'replay' | 'rewards' | 'graph' | 'training' | 'explain' | 'rollouts';
 
 /**

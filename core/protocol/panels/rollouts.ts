@@ -38,7 +38,7 @@ interface ToHost {
   /** Runs as long as the page is there; tells the state of the set at once and with every change. No timeout. */
   readonly 'rollouts/open': Call<null, void, StoreState>;
   /** The first rollouts, read from the files before anything is in work. */
-  readonly 'rollouts/first': Call<{ readonly count: number }, FirstRows>;
+  readonly 'rollouts/first': Call<null, FirstRows>;
   readonly 'rollouts/page': Call<PageParams, StorePage>;
   readonly 'rollouts/locate': Call<LocateParams, number | null>;
   readonly 'rollouts/values': Call<ValuesParams, ColumnValues>;

@@ -1,7 +1,6 @@
-import { answerFit } from '../../reward/answer-match';
-import { cellText, LONGEST_LIST, type Column, type RowSource } from './column';
+import { cellText, LONGEST_LIST, type Column } from './column';
 
-/** What was answered, and how right it is. */
+/** What was answered, and how right it is. Rewards may take another answer, or none: that shows in the reward. */
 export const answerColumns: readonly Column[] = [
   {
     id: 'answer',
@@ -33,7 +32,7 @@ export const answerColumns: readonly Column[] = [
       'Exact match, 0 or 1, of the answer with a gold, both normalised; 0 without an answer, unknown without golds.',
     shown: true,
     width: 48,
-    of: (source) => fitOf(source).em,
+    of: ({ fit }) => fit.em,
   },
   {
     id: 'f1',
@@ -43,7 +42,7 @@ export const answerColumns: readonly Column[] = [
     explanation: 'Token F1 of the same answer, from 0 to 1, the best over the golds; unknown without golds.',
     shown: true,
     width: 56,
-    of: (source) => fitOf(source).f1,
+    of: ({ fit }) => fit.f1,
   },
   {
     id: 'correct',
@@ -57,8 +56,3 @@ export const answerColumns: readonly Column[] = [
     of: ({ evidence }) => evidence.correct,
   },
 ];
-
-/** Rewards may take another answer, or none: that shows in the reward. */
-function fitOf({ rollout: { answer, golds } }: RowSource): ReturnType<typeof answerFit> {
-  return answerFit(answer?.text ?? null, golds);
-}

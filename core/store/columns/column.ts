@@ -1,7 +1,7 @@
 import type { Noticed } from '../../findings';
 import type { Evidence } from '../../findings/rule';
 import type { Cell, ColumnInfo } from '../../protocol/store';
-import type { Totals } from '../../reward/score';
+import type { answerFit } from '../../reward/answer-match';
 import type { Entry } from '../../rollouts/rollout-file';
 import type { Rollout } from '../../trace/model';
 import type { Shape } from './shape-of';
@@ -15,10 +15,12 @@ export interface RowSource {
   /** Step that the file's name says; null where it says none. */
   readonly namedStep: number | null;
   readonly findings: readonly Noticed[];
-  /** By the profile of its dialect; worked out when first asked for. */
-  readonly score: () => Totals;
+  /** The reward by the profile of its dialect, null where there is none; worked out when first asked for. */
+  readonly reward: number | null;
+  /** How well the answer fits the golds; worked out when first asked for. */
+  readonly fit: ReturnType<typeof answerFit>;
   /** Lengths and counts, gathered when first asked for. */
-  readonly shape: () => Shape;
+  readonly shape: Shape;
   /** What stands in the documents; the rules that were run look at the same one. */
   readonly evidence: Evidence;
 }

@@ -12,7 +12,7 @@ export const rewardColumns: readonly Column[] = [
       'The reward recomputed by the profile; unknown where no profile is known for the dialect, or it needs golds that are not there.',
     shown: true,
     width: 72,
-    of: ({ score }) => score().total,
+    of: ({ reward }) => reward,
   },
   {
     id: 'reward_differs',
@@ -23,10 +23,9 @@ export const rewardColumns: readonly Column[] = [
       'Whether the score that the file holds and the recomputed reward are different numbers; unknown where either is.',
     shown: false,
     width: 72,
-    of: ({ rollout, score }) => {
+    of: ({ rollout, reward }) => {
       const recorded = recordedScore(rollout.recorded);
-      const { total } = score();
-      return recorded === null || total === null ? null : differ(recorded, total);
+      return recorded === null || reward === null ? null : differ(recorded, reward);
     },
   },
 ];

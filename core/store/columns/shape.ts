@@ -3,6 +3,16 @@ import type { Column } from './column';
 /** How long a rollout is, and whether it is in order. */
 export const shapeColumns: readonly Column[] = [
   {
+    id: 'bytes',
+    title: 'Bytes',
+    kind: 'integer',
+    family: 'shape',
+    explanation: 'Bytes of the record in its file; of a row of a table, of what the file keeps it in.',
+    shown: false,
+    width: 88,
+    of: ({ entry: { place } }) => place.byteEnd - place.byteStart,
+  },
+  {
     id: 'turns',
     title: 'Turns',
     kind: 'integer',
@@ -20,7 +30,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Searches in all turns; a turn whose queries have no place in the text counts one.',
     shown: true,
     width: 64,
-    of: ({ shape }) => shape().searches,
+    of: ({ shape }) => shape.searches,
   },
   {
     id: 'queries',
@@ -30,7 +40,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Queries in all searches.',
     shown: false,
     width: 64,
-    of: ({ shape }) => shape().queries,
+    of: ({ shape }) => shape.queries,
   },
   {
     id: 'queries_per_search',
@@ -41,7 +51,7 @@ export const shapeColumns: readonly Column[] = [
     shown: false,
     width: 72,
     of: ({ shape }) => {
-      const { searches, queries } = shape();
+      const { searches, queries } = shape;
       return searches === 0 ? null : queries / searches;
     },
   },
@@ -53,7 +63,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Documents that came back, in all turns.',
     shown: true,
     width: 72,
-    of: ({ shape }) => shape().documents,
+    of: ({ shape }) => shape.documents,
   },
   characters('think_chars', 'Thinking', 'what the policy thought', 'think'),
   characters('search_chars', 'Search text', 'the policy’s searches', 'search'),
@@ -67,7 +77,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'UTF-16 characters of the prompt.',
     shown: false,
     width: 72,
-    of: ({ shape }) => shape().prompt,
+    of: ({ shape }) => shape.prompt,
   },
   {
     id: 'response_chars',
@@ -77,7 +87,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'UTF-16 characters behind the prompt, retrieved text included.',
     shown: false,
     width: 72,
-    of: ({ rollout, shape }) => rollout.text.length - shape().prompt,
+    of: ({ rollout, shape }) => rollout.text.length - shape.prompt,
   },
   {
     id: 'closed',
@@ -87,7 +97,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Whether every tag of the policy has its counterpart.',
     shown: false,
     width: 64,
-    of: ({ shape }) => shape().closed,
+    of: ({ shape }) => shape.closed,
   },
   {
     id: 'truncated',
@@ -97,7 +107,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Whether the text, or what the environment brought, stops before it should.',
     shown: false,
     width: 72,
-    of: ({ shape }) => shape().truncated,
+    of: ({ shape }) => shape.truncated,
   },
   {
     id: 'invalid',
@@ -107,7 +117,7 @@ export const shapeColumns: readonly Column[] = [
     explanation: 'Whether the environment told the policy that it found no action.',
     shown: false,
     width: 72,
-    of: ({ shape }) => shape().invalid,
+    of: ({ shape }) => shape.invalid,
   },
 ];
 
@@ -122,6 +132,6 @@ function characters(id: string, title: string, what: string, kind: Measured): Co
     explanation: `UTF-16 characters of ${what}, tags included.`,
     shown: false,
     width: 72,
-    of: ({ shape }) => shape()[kind],
+    of: ({ shape }) => shape[kind],
   };
 }

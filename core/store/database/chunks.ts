@@ -55,6 +55,13 @@ function asTexts(column: BatchColumn): readonly (string | null)[] {
   });
 }
 
+/** The rows `from`… of a batch. */
+export interface ChunkPart {
+  readonly values: ReadonlyMap<string, Values>;
+  readonly from: number;
+  readonly count: number;
+}
+
 /** One chunk that is used again and again: a fresh one for each append is never given back while the transaction lasts. */
 export class Chunk {
   readonly #chunk: DuckDBDataChunk;
@@ -66,27 +73,33 @@ export class Chunk {
     this.#chunk = Data.create(this.#columns.map(({ type }) => types[type]));
   }
 
-  /** Fills in the rows `from`… of a batch. The chunk is good until the next call. */
-  filled(values: ReadonlyMap<string, Values>, from: number, count: number): DuckDBDataChunk {
+  /** Fills in the rows of some parts, at most {@link CHUNK_ROWS} together. The chunk is good until the next call. */
+  filled(parts: readonly ChunkPart[]): DuckDBDataChunk {
     this.#chunk.reset();
-    this.#chunk.rowCount = count;
-    for (const [at, { name }] of this.#columns.entries())
-      fill(this.#chunk.getColumnVector(at), values.get(name) ?? null, from, count);
+    this.#chunk.rowCount = parts.reduce((sum, { count }) => sum + count, 0);
+    for (const [column, { name }] of this.#columns.entries()) {
+      const vector = this.#chunk.getColumnVector(column);
+      let at = 0;
+      for (const { values, from, count } of parts) {
+        fill(vector, at, values.get(name) ?? null, from, count);
+        at += count;
+      }
+      vector.flush();
+    }
     return this.#chunk;
   }
 }
 
 interface Items {
-  readonly items: { set(values: Float64Array): void };
+  readonly items: { set(values: Float64Array, at: number): void };
 }
 
-function fill(vector: DuckDBVector, values: Values, from: number, count: number): void {
+function fill(vector: DuckDBVector, at: number, values: Values, from: number, count: number): void {
   if (values instanceof Float64Array) {
     const part = values.subarray(from, from + count);
-    (vector as DuckDBVector & Items).items.set(part);
-    for (let row = 0; row < count; row++) if (Number.isNaN(part[row])) vector.setItem(row, null);
+    (vector as DuckDBVector & Items).items.set(part, at);
+    for (let row = 0; row < count; row++) if (Number.isNaN(part[row])) vector.setItem(at + row, null);
   } else {
-    for (let row = 0; row < count; row++) vector.setItem(row, values?.[from + row] ?? null);
+    for (let row = 0; row < count; row++) vector.setItem(at + row, values?.[from + row] ?? null);
   }
-  vector.flush();
 }

@@ -2,7 +2,7 @@ import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
 import { rowsOf, type Database } from '../../host/duckdb/database';
 import type { DuckDbModule } from '../../host/duckdb/load';
 import type { RowBatch } from '../ingest/batch';
-import { batchValues, Chunk, CHUNK_ROWS } from './chunks';
+import { batchValues, Chunk, CHUNK_ROWS, type ChunkPart } from './chunks';
 import { CACHE, FILES, growthFor, layoutOf, ROLLOUTS, type Growth } from './layout';
 import type { KnownFile } from './row-store';
 import { writeFiles, writeState, type Place, type TableState } from './state';
@@ -31,6 +31,9 @@ export class Writer {
   #chunk: Chunk;
   /** Rows that the appender holds. */
   #held = 0;
+  /** What is to go into the next chunk, and how many rows it has. */
+  #parts: ChunkPart[] = [];
+  #gathered = 0;
 
   private constructor(
     private readonly duckdb: DuckDbModule,
@@ -59,11 +62,8 @@ export class Writer {
     const { layout, next } = this.#state;
     this.#appender ??= await this.connection.createAppender(this.table.name, 'main', CACHE);
     const values = batchValues(layout, { file, ...base, row: next }, batch);
-    for (let from = 0; from < batch.rows; from += CHUNK_ROWS) {
-      const count = Math.min(CHUNK_ROWS, batch.rows - from);
-      this.#appender.appendDataChunk(this.#chunk.filled(values, from, count));
-    }
-    this.#held += batch.rows;
+    for (let from = 0; from < batch.rows; from += CHUNK_ROWS)
+      this.#gather({ values, from, count: Math.min(CHUNK_ROWS, batch.rows - from) });
     if (this.#held >= FLUSH_ROWS) {
       this.#held = 0;
       this.#appender.flushSync();
@@ -112,6 +112,8 @@ export class Writer {
   async rollBack(): Promise<void> {
     const appender = this.#appender;
     this.#appender = null;
+    this.#parts = [];
+    this.#gathered = 0;
     try {
       appender?.clear();
       appender?.closeSync();
@@ -142,7 +144,23 @@ export class Writer {
     this.#open = true;
   }
 
+  /** Rows of small files come in few at a time; a chunk of few takes as long as one of many. */
+  #gather(part: ChunkPart): void {
+    if (this.#gathered + part.count > CHUNK_ROWS) this.#appendGathered();
+    this.#parts.push(part);
+    this.#gathered += part.count;
+  }
+
+  #appendGathered(): void {
+    if (this.#gathered === 0) return;
+    this.#appender?.appendDataChunk(this.#chunk.filled(this.#parts));
+    this.#held += this.#gathered;
+    this.#parts = [];
+    this.#gathered = 0;
+  }
+
   #endAppending(): void {
+    this.#appendGathered();
     const appender = this.#appender;
     this.#appender = null;
     appender?.flushSync();

@@ -1,5 +1,6 @@
 import type { Cell } from '../../protocol/store';
 import type { Column, RowSource } from '../columns/column';
+import { unreadCell } from '../columns/unread';
 import { eachRecorded, MOST_RECORDED, type RecordedValue } from '../columns/recorded-values';
 import {
   LIST_SEPARATOR,
@@ -61,7 +62,7 @@ export class BatchBuilder {
     places.byteEnd.push(entry.place.byteEnd);
     places.line.push(line);
     for (const { column, numbers, texts } of this.#columns) {
-      const cell = column.of(source);
+      const cell = entry.sketched ? unreadCell(column, source) : column.of(source);
       if (column.kind === 'text' || column.kind === 'list') {
         const text = column.kind === 'list' ? listed(cell) : typeof cell === 'string' ? ownCopy(cell) : null;
         texts.push(text);

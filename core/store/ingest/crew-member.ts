@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { RemoteError } from '../../host/errors';
 import type { RowBatch } from './batch';
+import type { Turns } from './turns';
 import type { FromWorker, Task, TaskResults, ToWorker } from './messages';
 
 /** A worker ended while it was at work. The message says how. */
@@ -40,8 +41,13 @@ export class CrewMember {
   #lastId = 0;
   #dead: WorkerDied | null = null;
 
-  /** `ended` is told once the thread is gone. */
-  constructor(script: string, { old, young }: WorkerHeap, ended: (member: CrewMember) => void) {
+  /** `turns` are those to read a long record, shared by a crew; `ended` is told once the thread is gone. */
+  constructor(
+    script: string,
+    { old, young }: WorkerHeap,
+    private readonly turns: Turns<CrewMember>,
+    ended: (member: CrewMember) => void,
+  ) {
     const resourceLimits = { maxOldGenerationSizeMb: old, maxYoungGenerationSizeMb: young };
     this.#worker = new Worker(script, { resourceLimits });
     this.#worker.unref();
@@ -49,6 +55,7 @@ export class CrewMember {
     this.#worker.on('error', (error) => this.#die(error.message));
     this.#worker.on('exit', (code) => {
       this.#die(`it ended with code ${code}`);
+      turns.leave(this);
       ended(this);
     });
   }
@@ -115,6 +122,8 @@ export class CrewMember {
   }
 
   #hear(message: FromWorker): void {
+    if (message.kind === 'long') return this.turns.ask(this, () => this.#tell({ kind: 'turn' }));
+    if (message.kind === 'short') return this.turns.leave(this);
     const running = this.#running;
     if (running?.id !== message.id) return;
     switch (message.kind) {

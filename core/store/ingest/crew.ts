@@ -2,11 +2,14 @@ import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../containers/usage-error';
 import type { OpenOptions } from '../../rollouts/rollout-file';
+import { MOST_HELD } from '../../rollouts/long-records';
 import { CrewMember, WorkerDied, type TaskListener } from './crew-member';
 import { FirstTry } from './first-try';
 import type { RowBatch, StretchEnd } from './batch';
 import type { FileFacts, StretchJob, TextSearch } from './job';
+import type { SmallFile } from './small-files';
 import type { SearchEnd, Task, TaskResults } from './messages';
+import { Turns } from './turns';
 
 /** Worker threads at most: more wait for the disk and the one that writes. */
 const MOST_MEMBERS = 4;
@@ -37,6 +40,7 @@ export class Crew {
   readonly #heap: number;
   readonly #patience: number;
   readonly #members = new Set<CrewMember>();
+  readonly #turns = new Turns<CrewMember>();
   readonly #idle: CrewMember[] = [];
   readonly #waiting: (() => void)[] = [];
   readonly #closed = new AbortController();
@@ -56,7 +60,8 @@ export class Crew {
 
   /**
    * Reads a stretch; `take` gets its batches in order, each once, the next when it resolves. Where the worker dies, another
-   * goes on behind the last batch. Where that dies too, the rest is counted and told as a fault of the stretch.
+   * goes on behind the last batch. Where that dies too, long records are taken for too long to be read; where another one
+   * dies, the rest is counted and told as a fault of the stretch.
    */
   async read(
     job: StretchJob,
@@ -65,12 +70,14 @@ export class Crew {
   ): Promise<StretchEnd> {
     const first = new FirstTry(take);
     const listener = { take: (batch: RowBatch) => first.take(batch) };
-    for (let tries = 0; ; tries++) {
+    const tries = [job, job, withoutLong(job)];
+    for (const [number, tried] of tries.entries()) {
       try {
-        return first.joined(await this.#run({ kind: 'stretch', job, after: first.after }, listener, signal));
+        const task = { kind: 'stretch', job: tried, after: first.after } as const;
+        return first.joined(await this.#run(task, listener, signal));
       } catch (error) {
         if (!(error instanceof WorkerDied) || this.#closed.signal.aborted) throw error;
-        if (tries === 0) {
+        if (number < tries.length - 1) {
           first.again();
           continue;
         }
@@ -79,6 +86,12 @@ export class Crew {
         return first.lost(end, file, job, error.message);
       }
     }
+    throw new Error('a stretch was tried no time; please report it');
+  }
+
+  /** Reads small files whole. Rejects with a {@link WorkerDied}: who asks reads them one by one then. */
+  readSmall(jobs: readonly StretchJob[], signal: AbortSignal): Promise<readonly SmallFile[]> {
+    return this.#run({ kind: 'small', jobs }, {}, signal);
   }
 
   /**
@@ -181,7 +194,8 @@ export class Crew {
   }
 
   #hire(): CrewMember {
-    const member = new CrewMember(this.#script, { old: this.#heap, young: YOUNG_MB / this.size }, (ended) => {
+    const heap = { old: this.#heap, young: YOUNG_MB / this.size };
+    const member = new CrewMember(this.#script, heap, this.#turns, (ended) => {
       this.#members.delete(ended);
       const at = this.#idle.indexOf(ended);
       if (at >= 0) this.#idle.splice(at, 1);
@@ -195,4 +209,9 @@ export class Crew {
     if (this.#members.has(member) && !member.dead) this.#idle.push(member);
     this.#waiting.shift()?.();
   }
+}
+
+/** The same with records of some megabytes left unread: one of lists and objects takes many times its bytes. */
+function withoutLong(job: StretchJob): StretchJob {
+  return { ...job, options: { ...job.options, longest: MOST_HELD, sketches: true } };
 }

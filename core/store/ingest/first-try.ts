@@ -39,7 +39,7 @@ export class FirstTry {
     const { records, lines, byte: reached } = rest;
     const left = file.divisible ? records - (this.after?.records ?? 0) : 1;
     const many = file.divisible ? `${left} records from this byte on` : 'the rest of the file';
-    const message = `${many} could not be read (${why}, twice); look at the record here, which may be too large`;
+    const message = `${many} could not be read (${why}, three times); look at the record here, which may be too large`;
     const byte = this.after?.byte ?? from.byte;
     const faults = left === 0 ? this.#faults : firstOf(this.#faults, [{ byte, message }]);
     return { records, lines, reached, broken: this.#broken + left, faults, open: null, file };

@@ -2,8 +2,9 @@ import type { RolloutFile } from '../../rollouts/rollout-file';
 
 const LF = 0x0a;
 
-/** Bytes read at a time in search of a line end. */
+/** Bytes read at a time in search of a line end: few at first, and more once it is clear that a line is long. */
 const READ = 64 * 1024;
+const MOST_READ = 1024 ** 2;
 
 type Readable = Pick<RolloutFile, 'read' | 'size'>;
 
@@ -14,8 +15,8 @@ type Readable = Pick<RolloutFile, 'read' | 'size'>;
 export async function lineStart(file: Readable, byte: number, limit: number): Promise<number | null> {
   if (byte === 0) return limit > 0 ? 0 : null;
   // The byte before tells whether a line begins at this one.
-  for (let at = byte - 1; at < limit - 1;) {
-    const bytes = bufferOf(await file.read(at, Math.min(READ, limit - 1 - at)));
+  for (let at = byte - 1, wanted = READ; at < limit - 1; wanted = Math.min(2 * wanted, MOST_READ)) {
+    const bytes = bufferOf(await file.read(at, Math.min(wanted, limit - 1 - at)));
     if (bytes.length === 0) return null;
     const end = bytes.indexOf(LF);
     if (end >= 0) return at + end + 1;

@@ -1,6 +1,7 @@
 import type { WireError } from '../../host/messages';
 import type { OpenOptions } from '../../rollouts/rollout-file';
 import type { RowBatch, StretchEnd, StretchPlace } from './batch';
+import type { SmallFile } from './small-files';
 import type { FileFacts, StretchJob, TextSearch } from './job';
 
 /** What a worker is asked to do, one task after the other. */
@@ -9,6 +10,7 @@ export type Task =
   | { readonly kind: 'stretch'; readonly job: StretchJob; readonly after: StretchPlace | null }
   /** Counts the records and lines of a stretch that could not be read, without parsing them. */
   | { readonly kind: 'count'; readonly job: StretchJob; readonly after: StretchPlace | null }
+  | { readonly kind: 'small'; readonly jobs: readonly StretchJob[] }
   | { readonly kind: 'search'; readonly search: TextSearch };
 
 /** What a task ends with. */
@@ -16,6 +18,7 @@ export interface TaskResults {
   readonly facts: FileFacts;
   readonly stretch: StretchEnd;
   readonly count: StretchPlace;
+  readonly small: readonly SmallFile[];
   readonly search: SearchEnd;
 }
 
@@ -23,7 +26,7 @@ export interface TaskResults {
 export interface SearchEnd {
   /** Rows in whose text something was found, in the order of the places. */
   readonly rows: readonly number[];
-  /** Rollouts that could not be read, as the file changed since. */
+  /** Rollouts that could not be read: the file changed since, or their records are too long. */
   readonly missing: number;
 }
 
@@ -32,6 +35,8 @@ export type ToWorker =
   | { readonly kind: 'cancel'; readonly id: number }
   /** A batch was taken in: another may come. */
   | { readonly kind: 'taken'; readonly id: number }
+  /** It may read a long record now. */
+  | { readonly kind: 'turn' }
   /** Lets go of the files that are open. */
   | { readonly kind: 'close' };
 
@@ -39,6 +44,9 @@ export type FromWorker =
   | { readonly kind: 'batch'; readonly id: number; readonly batch: RowBatch }
   /** A search is still at work, and has looked at so many rollouts. */
   | { readonly kind: 'alive'; readonly id: number; readonly searched: number }
+  /** It wants to read a record that takes much memory, which one thread does at a time; and it no longer has it. */
+  | { readonly kind: 'long' }
+  | { readonly kind: 'short' }
   | { readonly kind: 'done'; readonly id: number; readonly result: TaskResults[Task['kind']] }
   | { readonly kind: 'failed'; readonly id: number; readonly error: WireError };
 

@@ -71,7 +71,7 @@ class StretchReading {
       last = entry.place;
       const index = before.records + last.index;
       const line = before.lines + last.line;
-      if (this.#batch.full) await this.#flush({ byte: last.byteStart, records: index, lines: line });
+      if (this.#isDue(entry)) await this.#flush({ byte: last.byteStart, records: index, lines: line });
       this.#add(entry, index, line);
     }
     // Blank lines behind the last record are lines too.
@@ -94,11 +94,16 @@ class StretchReading {
     for await (const entry of this.file.entries(from.record + place.records, signal)) {
       const index = entry.place.index - from.record;
       const line = entry.place.line - from.line;
-      if (this.#batch.full) await this.#flush({ byte: entry.place.byteStart, records: index, lines: line });
+      if (this.#isDue(entry)) await this.#flush({ byte: entry.place.byteStart, records: index, lines: line });
       this.#add(entry, index, line);
       place = { byte: entry.place.byteEnd, records: index + 1, lines: line + 1 };
     }
     return this.#ended({ ...place, byte: this.file.size }, null);
+  }
+
+  /** Whether rows are to be sent before an entry is added. That may mean waiting for those who wait for its turn. */
+  #isDue(entry: Entry): boolean {
+    return this.#batch.full && entry.inTurn !== true;
   }
 
   /**

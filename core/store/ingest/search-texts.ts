@@ -24,7 +24,9 @@ export async function searchTexts(
   let searched = 0;
   let missing = 0;
   const look = (entry: Entry | null, place: SearchedPlace): void => {
-    const rollout = entry?.rollouts.find(({ sample }) => sample === place.sample);
+    // Of a record that is too long to be read, what was not found in its sketch may stand in it all the same.
+    const rollouts = entry && !entry.sketched ? entry.rollouts : [];
+    const rollout = rollouts.find(({ sample }) => sample === place.sample);
     if (rollout === undefined) missing++;
     else if (finds(rollout.text)) rows.push(place.row);
     searched++;

@@ -1,10 +1,11 @@
-import type { OpenOptions, RolloutFile } from '../../rollouts/rollout-file';
+import type { OpenOptions, RolloutFile, TakeTurn } from '../../rollouts/rollout-file';
 import type { StretchPlace } from './batch';
 import { factsOf } from './file-facts';
 import type { StretchJob } from './job';
 import { lastLineEnd, lineStart } from './line-bounds';
 import type { Task, TaskResults } from './messages';
 import { OpenFiles } from './open-files';
+import { readSmallFiles } from './small-files';
 import { readStretch, type SendBatch } from './read-stretch';
 import { searchTexts } from './search-texts';
 
@@ -17,7 +18,12 @@ export interface TaskVoice {
 
 /** Does what a worker is asked to do. */
 export class Tasks {
-  readonly #files = new OpenFiles();
+  readonly #files: OpenFiles;
+
+  /** `turn` is waited for before a record is read that takes much memory. */
+  constructor(private readonly turn: TakeTurn) {
+    this.#files = new OpenFiles(turn);
+  }
 
   /** Runs one task. Rejects with the signal's reason, and with `UnreadableFile`. */
   async run(task: Task, voice: TaskVoice, signal: AbortSignal): Promise<TaskResults[Task['kind']]> {
@@ -28,6 +34,8 @@ export class Tasks {
         return readStretch(await this.#fileOf(task.job, signal), task.job, task.after, voice.send, signal);
       case 'count':
         return countStretch(await this.#fileOf(task.job, signal), task.job, task.after, signal);
+      case 'small':
+        return readSmallFiles(task.jobs, this.turn, signal);
       case 'search':
         return searchTexts(
           await this.#files.open(task.search.path, task.search.options, signal),

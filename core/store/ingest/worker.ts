@@ -1,13 +1,15 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { wireError } from '../../host/messages';
 import { buffersOf } from './batch-builder';
+import { LongTurn } from './long-turn';
 import { MOST_UNTAKEN, type FromWorker, type Task, type TaskResults, type ToWorker } from './messages';
 import type { SendBatch } from './read-stretch';
 import { Tasks } from './tasks';
 
 /** Serves tasks in a thread of its own until it is ended from outside. */
 function serve(port: MessagePort): void {
-  const tasks = new Tasks();
+  const turn = new LongTurn(port);
+  const tasks = new Tasks(turn.take);
   const running = new Map<number, { readonly controller: AbortController; taken: () => void }>();
 
   const run = async (id: number, task: Task): Promise<void> => {
@@ -51,6 +53,9 @@ function serve(port: MessagePort): void {
         break;
       case 'taken':
         running.get(message.id)?.taken();
+        break;
+      case 'turn':
+        turn.granted();
         break;
       case 'close':
         void tasks.close();

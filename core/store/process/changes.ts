@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { KnownFile } from '../database/row-store';
+import { digestOf } from '../ingest/fingerprint';
 import type { ListedFile } from './listing';
-
-/** Bytes at the beginning of a file, and before the place where reading stopped, by which it is known again. */
-const HEAD_BYTES = 4096;
-const TAIL_BYTES = 256;
 
 /**
  * What became of a file since it was read last: nothing, more at its end, or another content (cut, written anew,
@@ -27,22 +23,14 @@ export async function changeOf(
   return known.complete && size === known.size ? (untouched ? 'same' : 'other') : 'more';
 }
 
-/**
- * A digest of the bytes by which a file is known again: its first, up to `reached`, and the last before `reached`, where
- * its rows end. Rejects as the file system does.
- */
+/** A digest of a file on the disk, by which it is known again. Rejects as the file system does. */
 export async function fingerprintOf(path: string, reached: number): Promise<string> {
   const file = await open(path, 'r');
   try {
-    const hash = createHash('sha256');
-    for (const [from, to] of [
-      [0, Math.min(HEAD_BYTES, reached)],
-      [Math.max(0, reached - TAIL_BYTES), reached],
-    ] as const) {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(to - from), 0, to - from, from);
-      hash.update(buffer.subarray(0, bytesRead)).update(`${bytesRead}`);
-    }
-    return hash.digest('hex').slice(0, 32);
+    return await digestOf(async (from, length) => {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, from);
+      return buffer.subarray(0, bytesRead);
+    }, reached);
   } finally {
     await file.close();
   }

@@ -62,6 +62,7 @@ export class Commits {
   }
 }
 
+/** Who read a file may have taken the digest of what was read: then it is not opened once more. */
 async function known({ onDisk, ...file }: FileProgress): Promise<KnownFile> {
-  return { ...file, head: await fingerprintOrNone(onDisk, file.reached) };
+  return file.head !== '' ? file : { ...file, head: await fingerprintOrNone(onDisk, file.reached) };
 }

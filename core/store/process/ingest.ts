@@ -1,13 +1,15 @@
 import type { KnownFile, RowStore } from '../database/row-store';
 import { ChangeFailed } from '../database/trouble';
-import type { RowBatch, StretchEnd } from '../ingest/batch';
+import type { RowBatch } from '../ingest/batch';
+import { reachedBy } from '../ingest/small-files';
 import type { FileFacts } from '../ingest/job';
 import { Commits, type FileProgress } from './commits';
 import { Hands } from './hands';
 import { InOrder } from './in-order';
 import type { OpenedFile } from './plan';
 import type { Readers } from './readers';
-import { readStretch, stretchesOf, type Base } from './stretches';
+import { isSmall, readTogether, SmallFiles } from './small-files';
+import { readStretch, stretchesOf, type Base, type Taker } from './stretches';
 
 /** A file to read, and who hears how it goes. */
 export interface Task {
@@ -47,10 +49,11 @@ export async function ingest(
   const commits = new Commits(rows);
   const order = new InOrder();
   const hands = new Hands(readers.size);
+  const small = new SmallFiles();
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
   /** Where rows cannot be added, none that come later are: those before them are taken back. */
-  const adding = async <T>(work: () => Promise<T>): Promise<T> => {
+  const adding: Adding = async (work) => {
     stop.signal.throwIfAborted();
     try {
       return await work();
@@ -58,6 +61,11 @@ export async function ingest(
       stop.abort(error);
       throw error;
     }
+  };
+  const readSmall = async (): Promise<void> => {
+    if (small.empty) return;
+    const files = small.take();
+    await hands.give(() => readTogether(readers, files, order, both));
   };
 
   for (const task of tasks) {
@@ -74,32 +82,47 @@ export async function ingest(
     const { reading, refuse } = opened;
     const { record, line } = reading.from;
     const open: Open = { file: opened.file, base: { record, line }, stopped: false };
-    const stretches = (reading.facts?.without ?? null) === null ? [...stretchesOf(reading)] : [];
-    if (stretches.length === 0) {
+    const base = (): Base => open.base;
+    const failed = (error: unknown): void => {
+      open.stopped = true;
+      if (!both.aborted) task.failed(error);
+    };
+    if (isSmall(opened)) {
+      const taker = takerOf(open, task, true, refuse, rows, commits, committed, adding);
+      small.add({ reading, size: open.file.size, base, taker, failed });
+      if (small.full) await readSmall();
+      continue;
+    }
+    // What comes before in the order is read before.
+    await readSmall();
+    const holds = (reading.facts?.without ?? null) === null;
+    let begun = false;
+    const known = (): { records: number; bytes: number } => ({
+      records: open.file.records - record,
+      bytes: open.file.reached - reading.from.byte,
+    });
+    for (const stretch of holds ? stretchesOf(reading, known) : []) {
+      begun = true;
+      if (both.aborted || open.stopped) break;
+      const taker = takerOf(open, task, stretch.last, refuse, rows, commits, committed, adding);
+      await hands.give(() => readStretch(readers, reading, stretch, order, base, taker, both).catch(failed));
+    }
+    if (!begun) {
       // Nothing to read: no rollouts, or no bytes.
       const done = { ...open.file, reached: open.file.size, complete: true };
       task.progress(done);
       commits.passed(done);
     }
-    for (const [number, stretch] of stretches.entries()) {
-      if (both.aborted || open.stopped) break;
-      const last = number === stretches.length - 1;
-      const taker = takerOf(open, task, last, refuse, rows, commits, committed, adding);
-      await hands.give(async () => {
-        try {
-          await readStretch(readers, reading, stretch, order, () => open.base, taker, both);
-        } catch (error) {
-          open.stopped = true;
-          if (!both.aborted) task.failed(error);
-        }
-      });
-    }
   }
+  await readSmall();
   await hands.end();
   stop.signal.throwIfAborted();
   committed(await commits.flush());
   signal.throwIfAborted();
 }
+
+/** Adds rows, or ends all adding. */
+type Adding = <T>(work: () => Promise<T>) => Promise<T>;
 
 function takerOf(
   open: Open,
@@ -109,8 +132,8 @@ function takerOf(
   rows: RowStore,
   commits: Commits,
   committed: Committed,
-  adding: <T>(work: () => Promise<T>) => Promise<T>,
-): { rows(batch: RowBatch, base: Base): Promise<void>; end(end: StretchEnd, base: Base): Promise<void> } {
+  adding: Adding,
+): Taker {
   const cameTo = async (file: FileProgress): Promise<void> => {
     open.file = file;
     task.progress(file);
@@ -125,7 +148,7 @@ function takerOf(
         commits.added(batch.rows);
         await cameTo({ ...open.file, ...placeOf(batch, base), broken: open.file.broken + batch.broken });
       }),
-    end: (end, base) => {
+    end: (end, base, head) => {
       refuse(end.file);
       return adding(async () => {
         if (open.stopped) return;
@@ -135,10 +158,19 @@ function takerOf(
           if (end.open.fault) task.torn(end.open.fault.message);
           else open.base = { record: open.base.record + 1, line: open.base.line + 1 };
         }
-        const reached = end.open && !end.open.fault ? end.open.byteEnd : end.reached;
+        const reached = reachedBy(end);
         const { record: records, line: lines } = open.base;
         const complete = last && !end.open?.fault;
-        await cameTo({ ...open.file, container, dialect, records, lines, reached, complete });
+        await cameTo({
+          ...open.file,
+          container,
+          dialect,
+          records,
+          lines,
+          reached,
+          complete,
+          head: head ?? '',
+        });
       });
     },
   };

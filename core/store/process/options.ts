@@ -1,5 +1,6 @@
 import { chosenFor, configChoice, innermost, NO_CONFIG } from '../../config/config';
 import { knownChoice } from '../../config/known-choice';
+import { LONGEST_READ } from '../../rollouts/long-records';
 import type { OpenOptions } from '../../rollouts/rollout-file';
 import type { FileChoices } from '../file-choices';
 
@@ -9,7 +10,12 @@ import type { FileChoices } from '../file-choices';
  */
 export function optionsOf(choices: FileChoices, path: string): OpenOptions {
   const { severities } = choices;
-  return { severities, ...knownChoice(chosenFor(choices, path, configFor(choices, path))) };
+  return {
+    severities,
+    longest: LONGEST_READ,
+    sketches: true,
+    ...knownChoice(chosenFor(choices, path, configFor(choices, path))),
+  };
 }
 
 function configFor({ configs }: FileChoices, path: string): ReturnType<typeof configChoice> {

@@ -1,6 +1,7 @@
 import type { OpenOptions } from '../../rollouts/rollout-file';
 import type { RowBatch, StretchEnd } from '../ingest/batch';
 import type { FileFacts, StretchJob, TextSearch } from '../ingest/job';
+import type { SmallFile } from '../ingest/small-files';
 import type { SearchEnd } from '../ingest/messages';
 
 /** Takes a batch; the reader goes on once it resolves. */
@@ -14,6 +15,8 @@ export interface Readers {
   facts(path: string, options: OpenOptions, signal: AbortSignal): Promise<FileFacts>;
   /** Rejects likewise, and with the signal's reason. */
   read(job: StretchJob, take: TakeBatch, signal: AbortSignal): Promise<StretchEnd>;
+  /** Reads small files whole, in their order. Rejects where a thread died over them, and with the signal's reason. */
+  readSmall(jobs: readonly StretchJob[], signal: AbortSignal): Promise<readonly SmallFile[]>;
   /** Lets go of files that were read. */
   closeFiles(): void;
 }

@@ -3,6 +3,7 @@ import { mkdirSync, openSync, closeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CAN_GIVE_BACK } from '../../give-back';
 import { reach } from './election';
 import { storeAddress } from './address';
 
@@ -19,8 +20,11 @@ export interface StoreScript {
 /** Milliseconds that a store may take until it answers. */
 const PATIENCE_MS = 15_000;
 
-/** The heap for what is new, in megabytes: rows are on their way through, and a large one is not given back. */
-const HEAP_FLAGS = ['--max-semi-space-size=8'];
+/**
+ * The heap for what is new, in megabytes: rows are on their way through, and a large one is not given back. Threads that
+ * read a record of many megabytes give its memory back themselves, before another reads one.
+ */
+const HEAP_FLAGS = ['--max-semi-space-size=8', CAN_GIVE_BACK];
 
 /**
  * For glibc: few arenas, and large blocks from the system alone. Threads hand batches to each other, and each arena of a

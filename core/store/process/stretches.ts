@@ -7,8 +7,13 @@ import type { Readers } from './readers';
 /** Bytes of a stretch: some dozens of milliseconds of work, so that cancelling and committing are quick. */
 export const STRETCH_BYTES = 8 * 1024 * 1024;
 
+const LEAST_STRETCH = 1024 * 1024;
+
 /** Rows that a stretch may hold back while it is not its turn. More, and its reader waits. */
 const MOST_HELD = 16_384;
+
+/** Records that a stretch should hold at most: fewer than those that may be held back. */
+const STRETCH_ROWS = 12_288;
 
 /** A file that is to be read, or read on. */
 export interface Reading {
@@ -25,7 +30,8 @@ export interface Reading {
 /** Takes what stretches bring, in their order. */
 export interface Taker {
   rows(batch: RowBatch, base: Base): Promise<void>;
-  end(end: StretchEnd, base: Base): Promise<void>;
+  /** `head` is the digest of the file up to its rows' end, where who read it took one. */
+  end(end: StretchEnd, base: Base, head?: string | null): Promise<void>;
 }
 
 /** Records and lines before a stretch. */
@@ -34,15 +40,38 @@ export interface Base {
   readonly line: number;
 }
 
-/** The stretches of a file, as bytes: one to the end where it cannot be divided. */
-export function* stretchesOf({ facts, from }: Reading): Generator<{ byte: number; to: number | null }> {
+/** A stretch of a file, as bytes; null where it goes to the end. */
+export interface Stretch {
+  readonly byte: number;
+  readonly to: number | null;
+  /** Whether no other comes behind it. */
+  readonly last: boolean;
+}
+
+/**
+ * The stretches of a file: one to the end where it cannot be divided. `known` says how many records its first bytes held,
+ * as far as that is known: of tiny records a stretch holds fewer bytes, so that nobody waits with rows that are not due.
+ */
+export function* stretchesOf(
+  { facts, from }: Reading,
+  known: () => { readonly records: number; readonly bytes: number },
+): Generator<Stretch> {
   if (!facts?.divisible) {
-    yield { byte: from.byte, to: null };
+    yield { byte: from.byte, to: null, last: true };
     return;
   }
-  for (let byte = from.byte; byte < facts.size; byte += STRETCH_BYTES) {
-    yield { byte, to: Math.min(facts.size, byte + STRETCH_BYTES) };
+  for (let byte = from.byte; byte < facts.size;) {
+    const to = Math.min(facts.size, byte + stretchBytes(known()));
+    yield { byte, to, last: to === facts.size };
+    byte = to;
   }
+}
+
+/** Bytes of the next stretch. Before anything is known of the records it is short. */
+function stretchBytes({ records, bytes }: { readonly records: number; readonly bytes: number }): number {
+  if (records === 0) return LEAST_STRETCH;
+  const many = Math.round((bytes / records) * STRETCH_ROWS);
+  return Math.max(LEAST_STRETCH, Math.min(STRETCH_BYTES, many));
 }
 
 /**
@@ -52,7 +81,7 @@ export function* stretchesOf({ facts, from }: Reading): Generator<{ byte: number
 export async function readStretch(
   readers: Readers,
   reading: Reading,
-  stretch: { readonly byte: number; readonly to: number | null },
+  stretch: Pick<Stretch, 'byte' | 'to'>,
   order: InOrder,
   base: () => Base,
   taker: Taker,

@@ -101,7 +101,8 @@ describe('lines', () => {
     expect(pieces.take()).toEqual({
       bytes: new Uint8Array(0),
       length: 6,
-      problem: 'the record is 6 bytes long; records of more than 4 bytes are not read',
+      problem:
+        'the record is 6 bytes long, and none of more than 4 bytes is read: look at it as it is, by pages, in the Rollouts editor, or write it as several records',
     });
     pieces.push(Buffer.from('ok'));
     expect(Buffer.from(pieces.take().bytes).toString()).toBe('ok');

@@ -155,7 +155,9 @@ export function sightings(id: string, rollout: UncheckedRollout, dialect: Dialec
   const rule = rules.find((candidate) => candidate.id === id);
   if (rule === undefined) throw new Error(`No rule is called ${id}`);
   const context = { rollout, dialect, evidence: evidenceOf(rollout) };
-  return Array.from(rule.check(context), ({ start, end, turn, message }) => ({ start, end, turn, message }));
+  const seen: Sighting[] = [];
+  rule.check(context, ({ start, end, turn, message }) => seen.push({ start, end, turn, message }));
+  return seen;
 }
 
 /** The messages alone. */

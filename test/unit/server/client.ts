@@ -21,6 +21,7 @@ import {
   createMessageConnection,
 } from 'vscode-languageserver/node';
 import { SHOW_DOCUMENTS } from '../../../core/protocol/commands';
+import { CAN_GIVE_BACK } from '../../../core/give-back';
 import type { RequestName } from '../../../core/protocol/server';
 
 /** What the client sends when it starts. */
@@ -72,7 +73,7 @@ export class TestClient {
   }
 
   static async start(script: string, wish: ClientWish = {}): Promise<TestClient> {
-    const command = [process.execPath, script, '--stdio'];
+    const command = [process.execPath, CAN_GIVE_BACK, script, '--stdio'];
     const [file = '', ...rest] =
       wish.blocks === undefined
         ? command

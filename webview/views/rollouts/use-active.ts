@@ -7,7 +7,8 @@ import type { Host } from '../../base/host';
 import type { RolloutsState } from './state';
 import type { TableRow } from './table/page-cache';
 import type { RowSource } from './table/row-source';
-import { isSame, type TableHandle } from './table/table';
+import type { TableHandle } from './table/grid';
+import { isSame } from './table/table';
 
 interface ActiveProps {
   readonly host: Host<RolloutsView>;

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { commandOf, moved, type Command, type Focus } from './keys';
 import type { RolloutsState } from './state';
-import type { TableHandle } from './table/table';
+import type { TableHandle } from './table/grid';
 import type { Active } from './use-active';
 
 interface CommandsProps {

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { StoreState } from '../../../core/protocol/store';
 import { stepFor } from './follow';
 import type { RowSource } from './table/row-source';
-import type { TableHandle } from './table/table';
+import type { TableHandle } from './table/grid';
 import type { Active } from './use-active';
 
 interface FollowProps {

@@ -5,7 +5,6 @@ import type { ColumnInfo, FirstRows, StoreState } from '../../../core/protocol/s
 import { messageOf } from '../../../core/message-of';
 import type { Host } from '../../base/host';
 import { useCall } from '../../base/use-call';
-import { PAGE_ROWS } from './table/page-cache';
 
 /** What is known of the set, from its files and from the store. */
 export interface SetKnowledge {
@@ -36,7 +35,7 @@ export function useSet(host: Host<RolloutsView>): SetKnowledge {
     return () => own.abort();
   }, [host, attempt]);
   const held = useCall<FirstRows>(
-    ({ signal }) => host.channel.call('rollouts/first', { count: PAGE_ROWS }, { signal, timeout: Infinity }),
+    ({ signal }) => host.channel.call('rollouts/first', null, { signal, timeout: Infinity }),
     [host, attempt],
   );
   const first = held.state === 'ready' ? held.value : held.stale;

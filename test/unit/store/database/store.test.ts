@@ -91,6 +91,39 @@ describe('rows', () => {
       many.slice(1900, 2400).map(({ score, question }) => [score, question]),
     );
   });
+
+  it('come few at a time, as those of small files do', async () => {
+    const { store } = await at.open({ key: 'few' });
+    const rowsOf = (file: number) =>
+      Array.from({ length: 1 + (file % 3) }, (_, at) => ({
+        score: file % 2 === 0 ? null : file,
+        question: at === 0 ? null : `file ${file}, row ${at}`,
+        // A column comes in the middle of a chunk.
+        ...(file > 1500 ? { 'recorded.late': `late ${file}` } : {}),
+      }));
+    const files = Array.from({ length: 2000 }, (_, file) => file);
+    for (const file of files) {
+      await store.append(file, START, batchOf(rowsOf(file)));
+      if (file === 700) {
+        await store.forgetFrom(699, 0);
+        await store.append(699, START, batchOf([{ score: -1 }]));
+      }
+    }
+    await store.commit(files.map((file) => fileOf(file)));
+    const wanted = files.flatMap((file) =>
+      (file === 699 ? [{ score: -1, question: null }] : rowsOf(file)).map((row) => [
+        row.score,
+        row.question,
+        'recorded.late' in row ? row['recorded.late'] : null,
+      ]),
+    );
+    expect(store.rows).toBe(wanted.length);
+    const columns = ['score', 'question', 'recorded.late'];
+    for (let from = 0; from < wanted.length; from += 500) {
+      const { rows } = await page(store, { columns, from, count: 500 });
+      expect(rows.map(({ values }) => values)).toEqual(wanted.slice(from, from + 500));
+    }
+  });
 });
 
 describe('forgetting a file', () => {

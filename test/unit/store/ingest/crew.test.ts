@@ -171,6 +171,67 @@ describe('a crew', () => {
   });
 });
 
+describe('records that take much memory', () => {
+  const long = line('long').replace('"Q"', `"${'word '.repeat(900_000)}"`);
+
+  /** Reads a file of one line by each of so many tasks at once. */
+  const readAll = (crew: Crew, tasks: number, signal = never): Promise<RowBatch[]>[] => {
+    const path = fileOf(long);
+    return Array.from({ length: tasks }, async () => {
+      const batches: RowBatch[] = [];
+      await crew.read(jobOf(path), (batch) => void batches.push(batch), signal);
+      return batches;
+    });
+  };
+
+  it('are read by one worker at a time, each in the end', async () => {
+    const read = await Promise.all(readAll(crewOf({ size: 3 }), 5));
+    expect(read.map(answersOf)).toEqual(Array.from({ length: 5 }, () => ['long']));
+  });
+
+  it('are waited for by nobody once they are given up', async () => {
+    const crew = crewOf({ size: 2 });
+    const controller = new AbortController();
+    const given = Promise.allSettled(readAll(crew, 4, controller.signal));
+    setTimeout(() => controller.abort(new Error('enough')), 50);
+    expect((await given).map(({ status }) => status)).toContain('rejected');
+    const [batches = []] = await Promise.all(readAll(crew, 1));
+    expect(answersOf(batches)).toEqual(['long']);
+  });
+
+  it('are read by others where the worker dies that reads one', async () => {
+    // It ends as it is about to give its turn back.
+    const marks = join(folder, 'holds');
+    writeFileSync(
+      join(folder, 'holds.js'),
+      `const fs = require('node:fs');
+       const { parentPort } = require('node:worker_threads');
+       const post = parentPort.postMessage.bind(parentPort);
+       parentPort.postMessage = (message, transfer) => {
+         if (message.kind === 'short' && !fs.existsSync(${JSON.stringify(marks)})) {
+           fs.writeFileSync(${JSON.stringify(marks)}, '');
+           process.exit(3);
+         }
+         post(message, transfer);
+       };
+       require('./worker.js');`,
+    );
+    const read = await Promise.all(readAll(crewOf({ size: 2 }, 'holds.js'), 3));
+    expect(existsSync(marks)).toBe(true);
+    expect(read.map(answersOf)).toEqual(Array.from({ length: 3 }, () => ['long']));
+  });
+});
+
+describe('small files', () => {
+  it('are read by a worker together', async () => {
+    const crew = crewOf({ size: 1 });
+    const jobs = ['a', 'b', 'c'].map((answer) => jobOf(fileOf(line(answer))));
+    const files = await crew.readSmall([...jobs, jobOf(join(folder, 'nowhere.jsonl'))], never);
+    const answers = files.map((file) => ('error' in file ? file.error.name : answersOf(file.batches)));
+    expect(answers).toEqual([['a'], ['b'], ['c'], 'UnreadableFile']);
+  });
+});
+
 describe('a worker that dies', () => {
   it('is followed by another, which brings the rest and nothing twice', async () => {
     const crew = crewOf({ size: 1 }, dyingScript('once', 1, 1));
@@ -183,16 +244,16 @@ describe('a worker that dies', () => {
     expect(end).toMatchObject({ records: MANY + 1, lines: MANY + 1, reached: content.length, broken: 1 });
   });
 
-  it('twice leaves the rest counted, and says from which byte on', async () => {
-    const crew = crewOf({ size: 1 }, dyingScript('twice', 1, 2));
+  it('three times leaves the rest counted, and says from which byte on', async () => {
+    const crew = crewOf({ size: 1 }, dyingScript('thrice', 1, 3));
     const batches: RowBatch[] = [];
-    const content = many().repeat(2);
+    const content = many().repeat(3);
     const path = fileOf(content);
     const end = await crew.read(jobOf(path), (batch) => void batches.push(batch), never);
-    expect(existsSync(join(folder, 'twice1'))).toBe(true);
+    expect(existsSync(join(folder, 'thrice2'))).toBe(true);
     const rows = answersOf(batches).length;
-    expect(answersOf(batches)).toEqual([...numbered, ...numbered].slice(0, rows));
-    const all = 2 * MANY;
+    expect(answersOf(batches)).toEqual([...numbered, ...numbered, ...numbered].slice(0, rows));
+    const all = 3 * MANY;
     expect(end).toMatchObject({ records: all, lines: all, reached: content.length, broken: all - rows });
     expect(rows).toBeLessThan(all);
     expect(end.faults.at(-1)?.byte).toBe(batches.at(-1)?.end.byte ?? 0);
@@ -201,15 +262,22 @@ describe('a worker that dies', () => {
     expect(await crew.facts(path, {}, never)).toMatchObject({ divisible: true });
   });
 
-  it('of a record too large for it leaves that to the others', async () => {
+  it('of a record too large for it is followed by one that reads the others, and says of this one what is known', async () => {
     const crew = crewOf({ size: 1, heapMb: 12 });
     // Behind the records by which the file is recognised, and behind the chunk in which they stand.
     const small = line('a'.repeat(20_000)).repeat(30);
-    const path = fileOf(`${small}${JSON.stringify({ input: 'Q', output: 'é'.repeat(1.5e7) })}\n${line('b')}`);
-    const end = await crew.read(jobOf(path), () => undefined, never);
-    expect(end.records).toBe(32);
-    expect(end.broken).toBeGreaterThanOrEqual(1);
-    expect(end.faults.at(-1)?.message).toMatch(/memory/);
+    const path = fileOf(
+      `${small}${JSON.stringify({ input: 'Q', output: 'é'.repeat(1.5e7), score: 7 })}\n${line('b')}`,
+    );
+    const batches: RowBatch[] = [];
+    const job = jobOf(path, { columns: ['answer', 'score', 'findings'] });
+    const end = await crew.read(job, (batch) => void batches.push(batch), never);
+    expect(end).toMatchObject({ records: 32, broken: 0, faults: [] });
+    expect(answersOf(batches).slice(-2)).toEqual([null, 'b']);
+    const last = (id: string): unknown =>
+      batches.flatMap(({ columns }) => [...(columns[id]?.values ?? [])]).at(-2);
+    expect(last('score')).toBe(7);
+    expect(last('findings')).toContain('too-long');
   });
 });
 
@@ -227,6 +295,14 @@ describe('a search', () => {
   };
   const names = ['aaaa', 'Bbbb', 'cccc', 'bBBb', 'eeee', 'ffff', 'gggg', 'hhhh'];
   const content = names.map(line).join('');
+
+  it('leaves records out that are too long to be read, also where their beginnings are known', async () => {
+    const search = searchOf(fileOf(content), 'bbbb', { options: { longest: 50, sketches: true } });
+    expect(await crewOf({ size: 1 }).search(search, () => undefined, never)).toEqual({
+      rows: [],
+      missing: 8,
+    });
+  });
 
   it('finds a text in either case, or in the one asked for', async () => {
     const crew = crewOf({ size: 1 });

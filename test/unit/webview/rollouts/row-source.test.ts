@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { CallFailed } from '../../../../core/protocol/panels/channel';
-import type { FirstRows, PageParams, StorePage, StoreView } from '../../../../core/protocol/store';
 import {
-  MOST_PAGES,
   PAGE_ROWS,
-  PageCache,
-  pagesOf,
-} from '../../../../webview/views/rollouts/table/page-cache';
+  type FirstRows,
+  type PageParams,
+  type StorePage,
+  type StoreView,
+} from '../../../../core/protocol/store';
+import { MOST_PAGES, PageCache, pagesOf } from '../../../../webview/views/rollouts/table/page-cache';
 import { RowSource, WHOLE } from '../../../../webview/views/rollouts/table/row-source';
 
 interface Asked {
@@ -61,7 +62,8 @@ function sourceOf() {
   return { source, asked, drawn: () => drawn };
 }
 
-const froms = (asked: readonly Asked[]): number[] => asked.map(({ params }) => params.from);
+const spans = (asked: readonly Asked[]): string[] =>
+  asked.map(({ params: { from, count } }) => `${from}+${count}`);
 const sorted: StoreView = { filter: null, sort: [{ column: 'a', descending: true }] };
 const first = (rows: number): FirstRows => ({
   columns: [{ id: 'a', title: 'A', kind: 'text', family: 'answer', explanation: '', shown: true, width: 50 }],
@@ -102,27 +104,53 @@ it('shows no first rows where others are wanted', () => {
   expect(source.rows).toBe(0);
 });
 
-it('asks for what is in sight first, two pages at a time, then ahead, and for nothing twice', async () => {
+it('asks for what is in sight first, then ahead in the direction of the last step, and for nothing twice', async () => {
   const { source, asked } = sourceOf();
   source.show(WHOLE);
   await asked[0]?.answer({});
   source.want({ from: 0, to: 30 });
-  expect(froms(asked)).toEqual([0, 100]);
+  expect(spans(asked)).toEqual(['0+100', '100+500']);
   source.want({ from: 4950, to: 5010 });
-  // The page ahead is under way already, and brings something.
-  expect(froms(asked)).toEqual([0, 100, 4900]);
+  // The pages ahead are under way already, and bring something.
+  expect(spans(asked).slice(2)).toEqual(['4900+200']);
   expect(asked[1]?.signal.aborted).toBe(false);
   expect(asked[2]?.params.snapshot).toBe('s1');
   source.want({ from: 4951, to: 5011 });
   expect(asked.length).toBe(3);
   await asked[1]?.answer({});
-  expect(froms(asked).slice(3)).toEqual([5000]);
+  expect(spans(asked).slice(3)).toEqual(['5100+500']);
   await asked[2]?.answer({});
   await asked[3]?.answer({});
-  expect(froms(asked).slice(4)).toEqual([5100]);
-  await asked[4]?.answer({});
+  expect(source.holds({ from: 4900, to: 5600 })).toBe(true);
   source.want({ from: 4940, to: 5000 });
-  expect(froms(asked).slice(5)).toEqual([4800]);
+  expect(spans(asked).slice(4)).toEqual(['4400+500']);
+  await asked[4]?.answer({});
+  expect(source.row(4400)?.cell('a')).toBe('s1 a 4400');
+});
+
+it('has far more ready once nothing is added any more, and asks for it in whole requests', async () => {
+  const { source, asked } = sourceOf();
+  source.reading = false;
+  source.show(WHOLE);
+  for (let at = 0; at < 6; at++) await asked[at]?.answer({});
+  expect(spans(asked)).toEqual(['0+100', '100+500', '600+500', '1100+500']);
+  source.want({ from: 90, to: 120 });
+  expect(asked.length).toBe(4);
+  source.want({ from: 400, to: 430 });
+  expect(spans(asked).slice(4)).toEqual([]);
+  source.want({ from: 500, to: 530 });
+  expect(spans(asked).slice(4)).toEqual(['1600+500']);
+});
+
+it('asks for nothing behind the last row', async () => {
+  const { source, asked } = sourceOf();
+  source.show(WHOLE);
+  await asked[0]?.answer({ matches: 250 });
+  expect(spans(asked)).toEqual(['0+100', '100+200']);
+  await asked[1]?.answer({ matches: 250 });
+  source.want({ from: 210, to: 250 });
+  expect(asked.length).toBe(2);
+  expect(source.row(249)?.cell('a')).toBe('s1 a 249');
 });
 
 it('a thumb that is dragged asks for what it comes by as fast as answers come', async () => {
@@ -130,10 +158,10 @@ it('a thumb that is dragged asks for what it comes by as fast as answers come', 
   source.show(WHOLE);
   await asked[0]?.answer({});
   for (let from = 0; from < 9000; from += 150) source.want({ from, to: from + 30 });
-  expect(asked.length).toBe(3);
+  expect(spans(asked)).toEqual(['0+100', '100+500', '600+500', '1200+100']);
   await asked[1]?.answer({});
   // Where it is by now.
-  expect(asked.at(-1)?.params.from).toBe(8800);
+  expect(spans(asked).at(-1)).toBe('8800+100');
 });
 
 it('keeps what is there while a new order is read, and drops what comes late', async () => {
@@ -161,6 +189,17 @@ it('keeps what is there while a new order is read, and drops what comes late', a
   expect([source.rows, source.row(120)]).toEqual([3, undefined]);
 });
 
+it('renews all that is in sight at once', async () => {
+  const { source, asked } = sourceOf();
+  source.show(WHOLE);
+  await asked[0]?.answer({});
+  source.want({ from: 380, to: 420 });
+  source.renew();
+  expect(spans(asked).at(-1)).toBe('300+200');
+  await asked.at(-1)?.answer({ snapshot: 's2', generation: 2 });
+  expect([source.snapshot, source.holds({ from: 380, to: 420 })]).toEqual(['s2', true]);
+});
+
 it('an older generation of the same view changes nothing', async () => {
   const { source, asked } = sourceOf();
   source.show(WHOLE);
@@ -175,7 +214,7 @@ it('takes the order that a store names where the one asked for is gone', async (
   source.show(WHOLE);
   await asked[0]?.answer({});
   source.want({ from: 500, to: 530 });
-  await asked.at(-1)?.answer({ snapshot: 's2', generation: 3, matches: 9000 });
+  await asked[1]?.answer({ snapshot: 's2', generation: 3, matches: 9000 });
   expect([source.snapshot, source.rows, source.row(0)]).toEqual(['s2', 9000, undefined]);
   expect(source.row(500)?.cell('a')).toBe('s2 a 500');
 });

@@ -2,7 +2,7 @@ import { whole } from '../../../base/words';
 import { shown } from '../../../chart/series';
 import { groupOrders } from '../state';
 import type { TableRow } from '../table/page-cache';
-import { rowId } from '../table/table';
+import { rowId } from '../table/grid';
 import { groupCell } from './group-rows';
 
 /** Characters of a question that are drawn; the rest is in the hint. */

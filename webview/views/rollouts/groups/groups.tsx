@@ -7,7 +7,7 @@ import { Failed, Loading } from '../../../base/status';
 import { counted } from '../../../base/words';
 import { commandOf, moved } from '../keys';
 import { groupings, type GroupState } from '../state';
-import { Grid, type TableHandle } from '../table/table';
+import { Grid, type TableHandle } from '../table/grid';
 import { GroupHead } from './group-head';
 import { GroupRow } from './group-row';
 import { groupFilter, useGroupRows } from './group-rows';
@@ -99,9 +99,9 @@ export function Groups({ host, filter, group, generation, table, onGroup, onOpen
           source={source}
           widths={WIDTHS}
           head={<GroupHead group={group} onSort={sortBy} />}
-          row={(position) => (
+          row={(position, slot) => (
             <GroupRow
-              key={position}
+              key={slot}
               position={position}
               row={source.row(position)}
               active={position === chosen}

@@ -1,8 +1,6 @@
-import type { Cell, StoreRow } from '../../../../core/protocol/store';
+import { PAGE_ROWS, type Cell, type StoreRow } from '../../../../core/protocol/store';
 import type { RolloutAddress } from '../../../../core/protocol/rollout-uri';
 
-/** Rows of one page. */
-export const PAGE_ROWS = 100;
 /** Pages that are kept: 3,000 rows of some KB. */
 export const MOST_PAGES = 30;
 
@@ -35,7 +33,13 @@ export class PageCache {
     return this.#pages.size;
   }
 
-  /** Keeps the rows from the beginning of a page on. */
+  /** Keeps the rows of some pages, from the beginning of the first on. */
+  putAll(first: number, { columns, rows, files }: RowsOf): void {
+    for (let at = 0; at === 0 || at * PAGE_ROWS < rows.length; at++)
+      this.put(first + at, { columns, rows: rows.slice(at * PAGE_ROWS, (at + 1) * PAGE_ROWS), files });
+  }
+
+  /** Keeps the rows of one page. */
   put(page: number, rows: RowsOf): void {
     this.#pages.delete(page);
     this.#pages.set(page, pageOf(rows));

@@ -1,11 +1,25 @@
 import { CallGivenUp } from '../../../../core/protocol/panels/channel';
-import type { FirstRows, PageParams, StorePage, StoreView } from '../../../../core/protocol/store';
+import {
+  MOST_ROWS,
+  PAGE_ROWS,
+  type FirstRows,
+  type PageParams,
+  type StorePage,
+  type StoreView,
+} from '../../../../core/protocol/store';
 import { messageOf } from '../../../../core/message-of';
-import { PAGE_ROWS, PageCache, pagesOf, type TableRow } from './page-cache';
+import { PageCache, pagesOf, type TableRow } from './page-cache';
 import type { Span } from './scaled-scroll';
 
-/** Pages that are asked for at a time. */
-const MOST_IN_WORK = 2;
+/** Requests at a time; the last is kept for what is in sight. */
+const MOST_IN_WORK = 3;
+/** Pages of one request. */
+const MOST_A_REQUEST = MOST_ROWS / PAGE_ROWS;
+/**
+ * Pages that are kept ready in the direction of the last step. A wheel that is spun passes some twenty a second, and on two
+ * busy cores they take half a second to come.
+ */
+const AHEAD = 15;
 
 export type LoadPage = (params: PageParams, signal: AbortSignal) => Promise<StorePage>;
 
@@ -34,6 +48,7 @@ export class RowSource {
   #ahead: 1 | -1 = 1;
   /** The request for another order, if one is under way. */
   #renewal: AbortController | null = null;
+  /** The request that is under way for a page. */
   readonly #inWork = new Map<number, AbortController>();
   #message: string | null = null;
   /** Whether more rows are to come: a store that knows fewer than the files told is then waited for. */
@@ -79,6 +94,12 @@ export class RowSource {
 
   row(position: number): TableRow | undefined {
     return this.#order.pages.row(position);
+  }
+
+  /** Whether the rows of a span are all there. */
+  holds({ from, to }: Span): boolean {
+    for (let position = from; position < to; position++) if (!this.row(position)) return false;
+    return true;
   }
 
   /** Rows that were read from the files: shown until the store has as many. */
@@ -140,9 +161,11 @@ export class RowSource {
     this.#renewal = own;
     this.#message = null;
     this.#halted = false;
-    const page = Math.floor(Math.max(0, from) / PAGE_ROWS);
+    const begin = Math.max(0, from);
+    // All that will be in sight: a part of it would be a blank until the rest comes.
+    const [page = 0, ...others] = pagesOf(begin, begin + Math.max(1, this.#span.to - this.#span.from));
     const columns = this.#columns;
-    this.#ask(view, null, page, columns, own.signal).then(
+    this.#ask({ view, snapshot: null, columns }, page, 1 + others.length, own.signal).then(
       (reply) => {
         if (own.signal.aborted || this.#closed) return;
         this.#renewal = null;
@@ -169,7 +192,7 @@ export class RowSource {
     this.#drop();
     const { snapshot, generation, matches, inWork } = reply;
     const pages = new PageCache();
-    pages.put(page, { columns, rows: reply.rows, files: reply.files });
+    pages.putAll(page, { columns, rows: reply.rows, files: reply.files });
     this.#order = { view, snapshot, generation, matches, inWork, pages };
     this.#fill();
     this.changed();
@@ -177,55 +200,82 @@ export class RowSource {
 
   /** Asks for what is in sight and not there, then for what comes next. */
   #fill(): void {
-    const { snapshot, pages, matches } = this.#order;
+    const { view, snapshot, pages, matches } = this.#order;
     if (snapshot === null || this.#closed || this.#halted) return;
     const seen = pagesOf(this.#span.from, Math.min(this.#span.to, matches));
     pages.use(seen);
+    const step = this.#ahead;
     // What is under way is never given up: a thumb that is dragged would ask for pages all the time and get none.
-    for (const page of seen) if (!this.#start(page, MOST_IN_WORK)) return;
-    const next = this.#ahead > 0 ? (seen.at(-1) ?? 0) + 1 : (seen[0] ?? 0) - 1;
-    if (next >= 0 && next * PAGE_ROWS < matches) this.#start(next, 1);
+    for (const page of step > 0 ? seen : seen.toReversed()) {
+      if (!this.#isMissing(page)) continue;
+      if (this.#requests >= MOST_IN_WORK) return;
+      // After a leap what is in sight comes first, and alone.
+      const leapt = this.#isMissing(page - step);
+      this.#fetch(view, snapshot, this.#run(page, leapt ? seen.length : MOST_A_REQUEST));
+    }
+    const edge = (step > 0 ? seen.at(-1) : seen[0]) ?? 0;
+    // While rows are added the order is renewed every second, and what was made ready is gone.
+    const ahead = this.reading ? MOST_A_REQUEST : AHEAD;
+    // A request is worth its while once it can be a whole one.
+    for (let far = 1; far <= ahead - MOST_A_REQUEST + 1; far++) {
+      if (!this.#isMissing(edge + step * far)) continue;
+      if (this.#requests < MOST_IN_WORK - 1)
+        this.#fetch(view, snapshot, this.#run(edge + step * far, MOST_A_REQUEST));
+      return;
+    }
   }
 
-  /** Asks for a page that is not there, unless there is too much under way: false then. */
-  #start(page: number, most: number): boolean {
-    const { snapshot, view, pages } = this.#order;
-    if (snapshot === null || this.#inWork.has(page) || pages.has(page, this.#columns)) return true;
-    if (this.#inWork.size >= most) return false;
-    this.#fetch(view, snapshot, page);
-    return true;
+  /** Whether a page of the table is neither there nor under way. */
+  #isMissing(page: number): boolean {
+    const { pages, matches } = this.#order;
+    if (page < 0 || page * PAGE_ROWS >= matches) return false;
+    return !this.#inWork.has(page) && !pages.has(page, this.#columns);
   }
 
-  #fetch(view: StoreView, snapshot: string, page: number): void {
+  /** Missing pages in a row, from one on in the direction of the last step: `most` at most. */
+  #run(page: number, most: number): { readonly first: number; readonly count: number } {
+    let count = 1;
+    while (count < most && this.#isMissing(page + this.#ahead * count)) count++;
+    return { first: this.#ahead > 0 ? page : page - count + 1, count };
+  }
+
+  #fetch(
+    view: StoreView,
+    snapshot: string,
+    { first, count }: { readonly first: number; readonly count: number },
+  ): void {
     const own = new AbortController();
     const columns = this.#columns;
-    this.#inWork.set(page, own);
-    this.#ask(view, snapshot, page, columns, own.signal).then(
+    const numbers = Array.from({ length: count }, (_, at) => first + at);
+    for (const page of numbers) this.#inWork.set(page, own);
+    const ended = (): void => {
+      for (const page of numbers) this.#inWork.delete(page);
+    };
+    this.#ask({ view, snapshot, columns }, first, count, own.signal).then(
       (reply) => {
         if (own.signal.aborted) return;
-        this.#inWork.delete(page);
-        if (reply.snapshot !== snapshot) return this.#replace(view, reply, page, columns);
-        this.#order.pages.put(page, { columns, rows: reply.rows, files: reply.files });
+        ended();
+        if (reply.snapshot !== snapshot) return this.#replace(view, reply, first, columns);
+        this.#order.pages.putAll(first, { columns, rows: reply.rows, files: reply.files });
         this.#message = null;
         this.#fill();
         this.changed();
       },
       (error: unknown) => {
         if (own.signal.aborted) return;
-        this.#inWork.delete(page);
+        ended();
         this.#fail(error);
       },
     );
   }
 
   #ask(
-    view: StoreView,
-    snapshot: string | null,
+    what: Pick<PageParams, 'view' | 'snapshot' | 'columns'>,
     page: number,
-    columns: readonly string[],
+    count: number,
     signal: AbortSignal,
   ): Promise<StorePage> {
-    return this.load({ view, columns, snapshot, from: page * PAGE_ROWS, count: PAGE_ROWS }, signal);
+    return this.load({ ...what, from: page * PAGE_ROWS, count: count * PAGE_ROWS }, signal);
   }
 
   #fail(error: unknown): void {
@@ -233,6 +283,10 @@ export class RowSource {
     this.#message = messageOf(error);
     this.#halted = true;
     this.changed();
+  }
+
+  get #requests(): number {
+    return new Set(this.#inWork.values()).size;
   }
 
   #drop(): void {

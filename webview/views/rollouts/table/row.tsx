@@ -2,8 +2,8 @@ import { Component } from 'preact';
 import { rolloutName } from '../../../../core/protocol/rollout-uri';
 import type { ColumnKind } from '../../../../core/protocol/store';
 import { whole } from '../../../base/words';
-import type { ShownColumn } from '../columns/choice';
 import { CellValue, fullText } from './cell';
+import type { ColumnsInSight } from './in-sight';
 import type { TableRow } from './page-cache';
 
 interface RowProps {
@@ -11,7 +11,7 @@ interface RowProps {
   readonly position: number;
   /** Undefined while it is read: the row then has its number alone. */
   readonly row: TableRow | undefined;
-  readonly columns: readonly ShownColumn[];
+  readonly shown: ColumnsInSight;
   readonly active: boolean;
   readonly opened: boolean;
   readonly onChoose: (position: number) => void;
@@ -25,14 +25,14 @@ export class Row extends Component<RowProps> {
     return (
       now.row !== next.row ||
       now.position !== next.position ||
-      now.columns !== next.columns ||
+      now.shown !== next.shown ||
       now.active !== next.active ||
       now.opened !== next.opened
     );
   }
 
   override render() {
-    const { id, position, row, columns, active, opened, onChoose, onOpen } = this.props;
+    const { id, position, row, shown, active, opened, onChoose, onOpen } = this.props;
     const name = row ? rolloutName(row) : '…';
     const mark = Math.max(0, name.lastIndexOf('#'));
     return (
@@ -46,23 +46,35 @@ export class Row extends Component<RowProps> {
         onClick={() => onChoose(position)}
         onDblClick={() => onOpen(position)}
       >
-        <div role="rowheader" class="position" title={row ? `${name}\n${row.file}` : undefined}>
+        <div
+          role="rowheader"
+          aria-colindex={1}
+          class="position"
+          title={row ? `${name}\n${row.file}` : undefined}
+        >
           <span class="mark" aria-hidden="true">
             {opened ? '▸' : ''}
           </span>
           {opened ? <span class="sr-only">shown beside: </span> : null}
           {whole(position + 1)}
         </div>
-        <div role="gridcell" class="cell name quiet" title={row?.file}>
+        <div role="gridcell" aria-colindex={2} class="cell name quiet" title={row?.file}>
           <span class="file" dir="auto">
             {name.slice(0, mark)}
           </span>
           <span>{name.slice(mark)}</span>
         </div>
-        {columns.map(({ info }) => {
+        {shown.columns.map(({ info }, at) => {
           const value = row?.cell(info.id);
           return (
-            <div key={info.id} role="gridcell" class={cellClass(info.kind)} title={fullText(value)}>
+            <div
+              key={info.id}
+              role="gridcell"
+              aria-colindex={shown.before + at + 3}
+              class={cellClass(info.kind)}
+              style={at === 0 ? { gridColumnStart: shown.before + 3 } : undefined}
+              title={fullText(value)}
+            >
               <CellValue kind={info.kind} value={value} />
             </div>
           );

@@ -1,54 +1,11 @@
-import type { ComponentChild, RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { RolloutAddress } from '../../../../core/protocol/rollout-uri';
 import type { SortKey } from '../../../../core/protocol/store';
 import type { ShownColumn } from '../columns/choice';
+import { Grid, rowId, type GridProps } from './grid';
 import { Head } from './head';
+import { columnsInSight, type ColumnsInSight, type Sight } from './in-sight';
 import { Row } from './row';
-import type { RowSource } from './row-source';
-import {
-  isScaled,
-  mostTop,
-  ScaledScroll,
-  spacerHeight,
-  spanOf,
-  topShowing,
-  wheelPixels,
-} from './scaled-scroll';
-
-/** What others may do with the table. */
-export interface TableHandle {
-  focus(): void;
-  /** Has a row in sight. */
-  show(position: number): void;
-  /** Has a row at the upper edge, `pixels` of it above. */
-  put(position: number, pixels?: number): void;
-  end(): void;
-  place(): {
-    readonly row: number;
-    readonly pixels: number;
-    readonly atTop: boolean;
-    readonly atEnd: boolean;
-  };
-  /** Rows that fit. */
-  page(): number;
-}
-
-interface GridProps {
-  readonly label: string;
-  readonly source: RowSource;
-  /** Widths of the cells, in pixels. */
-  readonly widths: readonly number[];
-  readonly head: ComponentChild;
-  readonly row: (position: number) => ComponentChild;
-  /** Position of the active row; null for none. */
-  readonly active: number | null;
-  readonly handle: RefObject<TableHandle | null>;
-  /** Position of the row at the upper edge in the beginning. */
-  readonly firstRow: number;
-  /** The table came to rest. */
-  readonly onRest: () => void;
-}
 
 interface TableProps extends Omit<GridProps, 'widths' | 'head' | 'row'> {
   readonly columns: readonly ShownColumn[];
@@ -62,30 +19,28 @@ interface TableProps extends Omit<GridProps, 'widths' | 'head' | 'row'> {
   readonly onOpen: (position: number) => void;
 }
 
-/** Rows that are drawn above and below those in sight. */
-const AROUND = 4;
-/** Milliseconds without a step after which the table rests. */
-const REST_MS = 150;
-/** Widths in front of the columns: of the position, which grows with the table, and of the name. */
+/** Width of the cell with a rollout's name. */
 const NAME_WIDTH = 160;
 
 /** The rollouts. */
 export function Table(props: TableProps) {
   const { source, columns, active, opened, onChoose, onOpen } = props;
+  const front = [numberWidth(source.rows), NAME_WIDTH];
+  const shownIn = useShown(columns, numberWidth(source.rows) + NAME_WIDTH);
   return (
     <Grid
       {...props}
-      widths={[numberWidth(source.rows), NAME_WIDTH, ...columns.map(({ width }) => width)]}
+      widths={[...front, ...columns.map(({ width }) => width)]}
       head={<Head {...props} />}
-      row={(position) => {
+      row={(position, slot, sight) => {
         const row = source.row(position);
         return (
           <Row
-            key={position}
+            key={slot}
             id={rowId(position)}
             position={position}
             row={row}
-            columns={columns}
+            shown={shownIn(sight)}
             active={position === active}
             opened={row !== undefined && opened !== null && isSame(row, opened)}
             onChoose={onChoose}
@@ -97,145 +52,24 @@ export function Table(props: TableProps) {
   );
 }
 
-/** Rows, however many: one is drawn only while it is in sight or nearly so. */
-export function Grid({ label, source, widths, head, row, active, handle, firstRow, onRest }: GridProps) {
-  const rowHeight = useRowHeight();
-  const box = useRef<HTMLDivElement>(null);
-  const viewport = useViewport(box, rowHeight);
-  const { rows } = source;
-  const extent = useMemo(() => ({ rows, rowHeight, viewport }), [rows, rowHeight, viewport]);
-  const scroll = useRef<ScaledScroll>(null);
-  const begins = scroll.current === null;
-  const scroller = (scroll.current ??= new ScaledScroll(extent));
-  scroller.resize(extent);
-  // A table that is drawn anew, as after the groups, is where it was.
-  if (begins) scroller.to(firstRow * rowHeight);
-  const [, draw] = useState(0);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { top } = scroller;
-  const drawn = spanOf(extent, top, AROUND);
-
-  /** Puts the scroll bar where the table is. */
-  const settle = (): void => {
-    const element = box.current;
-    if (!element) return;
-    if (Math.abs(element.scrollTop - scroller.scroll) >= 1) element.scrollTop = scroller.scroll;
-    scroller.put(element.scrollTop);
-  };
-  const stepped = (): void => {
-    draw((count) => count + 1);
-    clearTimeout(rest.current);
-    rest.current = setTimeout(() => {
-      // The browser scrolled, and its event is on the way: it begins another rest.
-      if (box.current && Math.abs(box.current.scrollTop - scroller.seen) >= 1) return;
-      settle();
-      onRest();
-    }, REST_MS);
-  };
-  const go = (to: number): void => {
-    scroller.to(to);
-    settle();
-    stepped();
-  };
-  useEffect(
-    () => () => {
-      clearTimeout(rest.current);
-      handle.current = null;
-    },
-    [],
-  );
-  useLayoutEffect(settle, [extent]);
-  useLayoutEffect(() => source.want(drawn), [source, drawn.from, drawn.to]);
-
-  handle.current = {
-    focus: () => box.current?.focus({ preventScroll: true }),
-    show: (position) => go(topShowing(extent, scroller.top, position)),
-    put: (position, pixels = 0) => go(position * rowHeight + pixels),
-    end: () => go(mostTop({ ...extent, rows: source.rows })),
-    place: () => ({
-      row: Math.floor(scroller.top / rowHeight),
-      pixels: scroller.top % rowHeight,
-      atTop: scroller.top === 0,
-      atEnd: scroller.top >= mostTop(extent) - 1,
-    }),
-    page: () => Math.max(1, Math.floor(viewport / rowHeight) - 1),
-  };
-
-  const onWheel = (event: WheelEvent): void => {
-    // The browser's own steps are right as long as a pixel is a pixel.
-    if (!isScaled(extent) || event.ctrlKey || event.shiftKey || event.deltaY === 0) return;
-    event.preventDefault();
-    if (event.deltaX !== 0 && box.current) box.current.scrollLeft += event.deltaX;
-    go(scroller.top + wheelPixels(event, extent));
-  };
-
-  const style = {
-    '--row': `${rowHeight}px`,
-    '--columns': widths.map((width) => `${width}px`).join(' '),
-    '--width': `${widths.reduce((sum, width) => sum + width, 0)}px`,
-  };
-  const inSight = active !== null && active >= drawn.from && active < drawn.to;
-  return (
-    <div
-      ref={box}
-      class="grid"
-      role="grid"
-      tabIndex={0}
-      aria-label={label}
-      aria-rowcount={rows + 1}
-      aria-colcount={widths.length}
-      aria-activedescendant={inSight ? rowId(active) : undefined}
-      style={style}
-      onScroll={(event) => {
-        scroller.scrolled(event.currentTarget.scrollTop);
-        stepped();
-      }}
-      onWheel={onWheel}
-    >
-      {head}
-      <div class="spacer" role="presentation" style={{ height: `${spacerHeight(extent)}px` }}>
-        <div class="window" role="presentation">
-          <div
-            role="rowgroup"
-            class="rows"
-            style={{ transform: `translateY(${drawn.from * rowHeight - top}px)` }}
-          >
-            {Array.from({ length: drawn.to - drawn.from }, (_, at) => row(drawn.from + at))}
-          </div>
-        </div>
-      </div>
-    </div>
-  );
-}
-
 export function isSame(a: RolloutAddress, b: RolloutAddress): boolean {
   return a.index === b.index && a.sample === b.sample && a.file === b.file;
 }
 
 /** Width of the cell with a row's number. */
-export const numberWidth = (rows: number): number => 34 + 8 * String(rows).length;
+const numberWidth = (rows: number): number => 34 + 8 * String(rows).length;
 
-export const rowId = (position: number): string => `rollout-${position}`;
-
-/** Height of a row, in whole pixels: the letters of the theme decide. */
-function useRowHeight(): number {
-  return useMemo(
-    () => Math.max(20, Math.round(parseFloat(getComputedStyle(document.body).fontSize) * 1.8)),
-    [],
-  );
-}
-
-/** Height of what is in sight of the rows, below the head. */
-function useViewport(box: RefObject<HTMLDivElement | null>, rowHeight: number): number {
-  const [height, setHeight] = useState(0);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const measure = (): void => setHeight(Math.max(0, element.clientHeight - rowHeight));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box, rowHeight]);
-  return height;
+/** The columns in sight: the same object as long as they are the same, so that rows need not be drawn again. */
+function useShown(columns: readonly ShownColumn[], start: number): (sight: Sight) => ColumnsInSight {
+  const kept = useRef<ColumnsInSight>({ before: 0, columns: [] });
+  return (sight) => {
+    const next = columnsInSight(columns, start, sight);
+    const { before, columns: shown } = kept.current;
+    const isOther =
+      before !== next.before ||
+      shown.length !== next.columns.length ||
+      shown.some((each, at) => each !== next.columns[at]);
+    if (isOther) kept.current = next;
+    return kept.current;
+  };
 }

@@ -1,0 +1,4 @@
+import { startPage } from '../../start';
+import { explainView } from './explain';
+
+startPage(explainView);

@@ -1,0 +1,4 @@
+import { startPage } from '../../start';
+import { graphView } from './graph';
+
+startPage(graphView);

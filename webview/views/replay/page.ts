@@ -1,0 +1,4 @@
+import { startPage } from '../../start';
+import { replayView } from './replay';
+
+startPage(replayView);

@@ -1,0 +1,4 @@
+import { startPage } from '../../start';
+import { rewardsView } from './rewards';
+
+startPage(rewardsView);

@@ -1,0 +1,4 @@
+import { startPage } from '../../start';
+import { rolloutsView } from './rollouts';
+
+startPage(rolloutsView);

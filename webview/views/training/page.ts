@@ -1,0 +1,4 @@
+import { startPage } from '../../start';
+import { trainingView } from './training';
+
+startPage(trainingView);
