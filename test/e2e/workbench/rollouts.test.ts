@@ -108,6 +108,14 @@ test('the rollout beside it opens as text, and its line of the file is shown', a
   await bench.runCommand('View: Focus First Editor Group');
 });
 
+/** Follows the link of the file in sight, once the editor knows that it is one. */
+async function openLink(): Promise<void> {
+  const bench = workbench();
+  await bench.page.locator('.editor-group-container.active .detected-link').first().waitFor();
+  await bench.goTo(1, 20);
+  await bench.runCommand('Open Link');
+}
+
 test('a link leads back to the rollout', async () => {
   const bench = workbench();
   const page = await table();
@@ -119,8 +127,7 @@ test('a link leads back to the rollout', async () => {
   await until('the link', async () =>
     (await bench.editorLines()).join('').includes('tracehop.tracehop/rollouts?path=') ? true : undefined,
   );
-  await bench.goTo(1, 20);
-  await bench.runCommand('Open Link');
+  await openLink();
   await (await table()).locator('section.detail h2', { hasText: 'step_1.jsonl#8' }).waitFor();
 });
 
@@ -132,8 +139,7 @@ test('a link to a file outside the workspace says where it leads, and waits for 
   const address = `${scheme}://tracehop.tracehop/rollouts?path=${folder}/../${outside.split('/').at(-1)}/step_9.jsonl`;
   writeFileSync(join(folder, 'outside.md'), `[link](${address}&filter=score%20%3D%200)\n`);
   await bench.openFile('outside.md');
-  await bench.goTo(1, 20);
-  await bench.runCommand('Open Link');
+  await openLink();
   const dialog = bench.page.locator('.monaco-dialog-box');
   await dialog.waitFor();
   expect(await dialog.innerText()).toContain('A link wants to open a file outside this workspace.');
