@@ -40,3 +40,15 @@ describe('token F1', () => {
 it('maps exactly True and False', () => {
   expect(['True', 'False', 'true'].map(truthAsYesNo)).toEqual(['yes', 'no', 'true']);
 });
+
+it.each([
+  // Two of three tokens on either side are shared.
+  ['x x y', 'x y y', 2 / 3],
+  // Eight of nine: all but the second b, and the j.
+  ['c d e f g h i b b', 'c d e f g h i b j', 8 / 9],
+  // One shared token of one and of ten.
+  ['b', 'b b c d e f g h i j', 2 / 11],
+])('counts a token of %j and %j as often as both hold it', (answer, gold, f1) => {
+  expect(tokenF1(answer, [gold])).toBeCloseTo(f1, 10);
+  expect(tokenF1(gold, [answer])).toBeCloseTo(f1, 10);
+});
