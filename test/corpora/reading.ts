@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { onTestFinished } from 'vitest';
 import { openRolloutFile } from '../../core/rollouts/open';
 import type { Entry, OpenOptions, RolloutFile } from '../../core/rollouts/rollout-file';
 import type { Rollout } from '../../core/trace/model';
@@ -13,8 +14,10 @@ export interface Read {
   readonly withoutText: number;
 }
 
+/** Reads a file, which is closed at the latest when the test ends. */
 export async function read(name: string, options: OpenOptions = {}): Promise<Read> {
   const file = await openRolloutFile(corpus(name), options);
+  onTestFinished(() => file.close());
   const entries: Entry[] = [];
   for await (const entry of file.entries()) entries.push(entry);
   return {
