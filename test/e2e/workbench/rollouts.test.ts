@@ -54,6 +54,12 @@ async function filter(page: Frame, text: string): Promise<void> {
   await field.press('Enter');
 }
 
+/** Opens the link under the cursor; the command does nothing before VS Code has found it. */
+async function openLink(): Promise<void> {
+  await workbench().page.locator('.monaco-editor .detected-link').first().waitFor();
+  await workbench().runCommand('Open Link');
+}
+
 const filterText = (page: Frame): Promise<string> => page.getByLabel('Filter', { exact: true }).inputValue();
 
 /** The row that is active, as it is read out. */
@@ -120,7 +126,7 @@ test('a link leads back to the rollout', async () => {
     (await bench.editorLines()).join('').includes('tracehop.tracehop/rollouts?path=') ? true : undefined,
   );
   await bench.goTo(1, 20);
-  await bench.runCommand('Open Link');
+  await openLink();
   await (await table()).locator('section.detail h2', { hasText: 'step_1.jsonl#8' }).waitFor();
 });
 
@@ -133,7 +139,7 @@ test('a link to a file outside the workspace says where it leads, and waits for 
   writeFileSync(join(folder, 'outside.md'), `[link](${address}&filter=score%20%3D%200)\n`);
   await bench.openFile('outside.md');
   await bench.goTo(1, 20);
-  await bench.runCommand('Open Link');
+  await openLink();
   const dialog = bench.page.locator('.monaco-dialog-box');
   await dialog.waitFor();
   expect(await dialog.innerText()).toContain('A link wants to open a file outside this workspace.');
@@ -144,7 +150,7 @@ test('a link to a file outside the workspace says where it leads, and waits for 
   const tab = bench.page.locator('.tab', { hasText: 'step_9.jsonl' });
   expect(await tab.count()).toBe(0);
 
-  await bench.runCommand('Open Link');
+  await openLink();
   await dialog.locator('.monaco-button', { hasText: 'Open' }).click();
   await tab.waitFor();
   const page = await table();
