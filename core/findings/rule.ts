@@ -78,6 +78,6 @@ export interface Rule {
   readonly explanation: string;
   /** Ids of the dialects that the rule is about; left out where it is about all. */
   readonly dialects?: readonly string[];
-  /** Reports what it sees, in any order. */
-  check(context: RuleContext, report: Report): void;
+  /** Reports what it sees, in any order. Not `void`, which a generator would fit that then reports nothing. */
+  check(context: RuleContext, report: Report): undefined;
 }
