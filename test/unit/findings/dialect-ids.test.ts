@@ -19,7 +19,9 @@ it('a rule is asked only for the dialects that it is about', () => {
     title: 'Made',
     severity: 'hint',
     explanation: 'Made.',
-    check: (_, report) => report({ start: 0, end: 1, turn: null, message: 'seen' }),
+    check(_, report) {
+      report({ start: 0, end: 1, turn: null, message: 'seen' });
+    },
   };
   const rule: Rule = { ...everywhere, dialects: ['search-r1'] };
   const rollout = rolloutOf([said('x')]);
