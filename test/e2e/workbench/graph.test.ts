@@ -151,8 +151,7 @@ test.each(Object.keys(themes) as Theme[])('it is drawn in the colours of the %s 
 test('a reload brings it back as it was, and a changed file draws it anew', async () => {
   const bench = workbench();
   await bench.page.waitForTimeout(500);
-  await bench.page.reload();
-  await bench.ready();
+  await bench.reload();
   const page = await bench.webview('.graph .overlay');
   await page.locator('h1', { hasText: '#10' }).waitFor();
   expect(await chosen(page)).toContain('Melva');

@@ -117,8 +117,7 @@ test('the language status names container, dialect and server', async () => {
 });
 
 test('a reload brings the rollout back', async () => {
-  await workbench().page.reload();
-  await workbench().ready();
+  await workbench().reload();
   await until('the rollout', async () => ((await activeTab()).includes('#4.rollout') ? true : undefined));
   await until('its lenses', () => workbench().codeLenses());
   await workbench().screenshot('reloaded');
