@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchFirstRows } from './first-rows';
 import { benchHover } from './hover';
 import type { Measurement } from './measure';
 import { benchParse, benchUnclosedTags } from './parse';
@@ -23,7 +22,6 @@ const groups: Readonly<Record<string, Bench>> = {
   ],
   hover: (folder) => benchHover(folder),
   retrieval: (folder) => benchRetrieval(folder, PASSAGES),
-  first: (folder, _, share) => benchFirstRows(folder, share),
   ingest: (folder, megabytes) => benchStoreSpeed(folder, megabytes * 1e6),
   'rows-1m': (folder, _, share) => benchStoreRows(folder, Math.round(1e6 * share)),
   'rows-10m': (folder, _, share) => benchStoreRows(folder, Math.round(10e6 * share)),

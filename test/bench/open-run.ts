@@ -43,9 +43,8 @@ export class OpenRun {
     return this.#stores;
   }
 
-  /** Of what is measured, or of another file. */
-  first(count: number, uri = this.uri): Promise<FirstRows> {
-    return this.client.request(requests.storeFirst, { paths: [uri], count });
+  first(count: number): Promise<FirstRows> {
+    return this.client.request(requests.storeFirst, { paths: [this.uri], count });
   }
 
   /** Opens the table; resolves when all is read. */
