@@ -263,7 +263,7 @@ describe('a worker that dies', () => {
   });
 
   it('of a record too large for it is followed by one that reads the others, and says of this one what is known', async () => {
-    // Twice what a thread takes for the others, and half of what this record takes.
+    // 12 MB were not always enough for the others, and 32 are too few for this one.
     const crew = crewOf({ size: 1, heapMb: 26 });
     // Behind the records by which the file is recognised, and behind the chunk in which they stand.
     const small = line('a'.repeat(20_000)).repeat(30);
