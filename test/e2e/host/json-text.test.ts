@@ -25,7 +25,9 @@ describe('A JSONL file with rollouts', () => {
     const lenses = await until('lenses', () => lensesOf(document.uri));
     const records = lenses.filter(({ command }) => command?.command === 'tracehop.openRollout');
     assert.equal(records.length, document.getText().trimEnd().split('\n').length);
-    assert.match(records[0]?.command?.title ?? '', /^Rollout 0 · score [\d.]+ · EM [01] · \S+ search/);
+    // They come in the order in which they were worked out.
+    const first = records.find(({ range }) => range.start.line === 0);
+    assert.match(first?.command?.title ?? '', /^Rollout 0 · score [\d.]+ · EM [01] · \S+ search/);
   });
 
   it('has lenses at the searches in view', async () => {
