@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { commandOf, moved, type Command, type Focus } from './keys';
 import type { RolloutsState } from './state';
 import type { TableHandle } from './table/grid';
@@ -69,8 +69,9 @@ export function useCommands(props: CommandsProps): void {
     }
     event.preventDefault();
   };
-  // What had the focus may be gone, as a condition that was removed: the keys go on.
-  useEffect(() => {
+  // What had the focus may be gone, as a condition that was removed: the keys go on. They do so from where the last one led:
+  // a key that is held comes more often than frames do.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   });
