@@ -25,7 +25,7 @@ describe.runIf(corpora)('real files', () => {
     await bench.goTo(12);
     await bench.runCommand('Tracehop: Open Rollout');
     await until('the lens', async () => ((await bench.codeLenses()).includes('Replay') ? true : undefined));
-    await bench.clickCodeLens('Replay');
+    await bench.clickCodeLens('Replay', () => bench.shows('.compared'));
     const page = await bench.webview('.compared');
     const form = await page.locator('header').innerText();
     expect(form).toContain('in hotpotqa_qwen.jsonl#11');

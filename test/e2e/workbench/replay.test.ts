@@ -37,7 +37,7 @@ test('without an index the panel says what one is, and builds it', async () => {
   await bench.codeLenses();
   await bench.runCommand('Tracehop: Open Rollout');
   await until('the lens', async () => ((await bench.codeLenses()).includes('Replay') ? true : undefined));
-  await bench.clickCodeLens('Replay');
+  await bench.clickCodeLens('Replay', () => bench.shows('h1'));
   const page = await bench.webview('h1');
   expect(await page.locator('h1').innerText()).toBe('No index yet');
   await bench.screenshot('replay no index');

@@ -218,9 +218,17 @@ export class Workbench {
     });
   }
 
-  /** Clicks a code lens. */
-  async clickCodeLens(title: string): Promise<void> {
-    await this.editor().locator('.codelens-decoration a', { hasText: title }).first().click();
+  /**
+   * Clicks a code lens, until what it is to show is there. Between a new list of lenses and what they resolve to, the
+   * old ones stand there with commands that VS Code has given up; a person clicks again then.
+   */
+  async clickCodeLens(title: string, isShown: () => Promise<boolean>): Promise<void> {
+    await until(`effect of the lens ${title}`, async () => {
+      const lens = this.editor().locator('.codelens-decoration a:visible', { hasText: title }).first();
+      await lens.click({ timeout: 5_000 }).catch(() => undefined);
+      const shown = until(title, async () => (await isShown()) || undefined, 5_000);
+      return shown.catch(() => undefined);
+    });
   }
 
   /** What the Problems view lists, once it lists anything. */
@@ -255,18 +263,12 @@ export class Workbench {
 
   /** The document inside the webview that shows something matching the selector. */
   async webview(selector: string): Promise<Frame> {
-    return until(`a webview with ${selector}`, async () => {
-      for (const frame of this.page.frames()) {
-        if (frame.parentFrame()?.parentFrame() !== this.page.mainFrame()) continue;
-        const shown = await frame
-          .locator(selector)
-          .first()
-          .isVisible()
-          .catch(() => false);
-        if (shown) return frame;
-      }
-      return undefined;
-    });
+    return until(`a webview with ${selector}`, () => this.frameWith(selector));
+  }
+
+  /** Whether a webview shows something matching the selector. */
+  async shows(selector: string): Promise<boolean> {
+    return (await this.frameWith(selector)) !== undefined;
   }
 
   /** Changes user settings, and reloads the window: the server does not watch them. */
@@ -293,6 +295,18 @@ export class Workbench {
     return this.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).isVisible();
   }
 
+  /** What a failed test tells besides its error: the tabs, the notifications and the lenses in sight. */
+  async state(): Promise<string> {
+    const texts = async (selector: string): Promise<string> =>
+      JSON.stringify((await this.page.locator(selector).allInnerTexts()).map((text) => plain(text).trim()));
+    return [
+      `tabs ${await texts('.tab .label-name')}, active ${await texts('.tab.active .label-name')}`,
+      `notifications ${await texts('.notification-list-item-message')}`,
+      `lenses ${await texts('.codelens-decoration:visible')}`,
+      `status ${await texts('.statusbar')}`,
+    ].join('\n');
+  }
+
   /** Saves what the window shows as test-results/screenshots/<name>.png, and returns the path. */
   async screenshot(name: string): Promise<string> {
     const folder = join(results, 'screenshots');
@@ -300,6 +314,15 @@ export class Workbench {
     const path = join(folder, `${name.replace(/[^\w.-]+/g, '-')}.png`);
     await this.page.screenshot({ path, animations: 'disabled' });
     return path;
+  }
+
+  private async frameWith(selector: string): Promise<Frame | undefined> {
+    for (const frame of this.page.frames()) {
+      if (frame.parentFrame()?.parentFrame() !== this.page.mainFrame()) continue;
+      const first = frame.locator(selector).first();
+      if (await first.isVisible().catch(() => false)) return frame;
+    }
+    return undefined;
   }
 
   private editor(): Locator {
@@ -339,7 +362,9 @@ export function useWorkbench(options: Options = {}): () => Workbench {
     workbench = await Workbench.open(browser, options);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await workbench?.screenshot(`failed ${task.name}`);
+    if (task.result?.state !== 'fail' || !workbench) return;
+    await workbench.screenshot(`failed ${task.name}`);
+    console.log(`failed: ${task.name}\n${await workbench.state()}`);
   });
   afterAll(async () => {
     await workbench?.close();
