@@ -3,12 +3,12 @@
  * whole, once those before it are taken.
  */
 export async function* ahead<Item, Outcome>(
-  items: Iterable<Item>,
+  items: Iterable<Item> | AsyncIterable<Item>,
   width: number,
   work: (item: Item) => Promise<Outcome>,
 ): AsyncGenerator<Outcome, void> {
   const running: Promise<Outcome>[] = [];
-  for (const item of items) {
+  for await (const item of items) {
     const begun = work(item);
     // It is told when its turn comes, or not at all where an earlier one failed.
     begun.catch(() => undefined);

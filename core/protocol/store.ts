@@ -265,8 +265,8 @@ export interface FirstRows {
   readonly columns: readonly ColumnInfo[];
   readonly rows: readonly StoreRow[];
   readonly files: Readonly<Record<number, string>>;
-  /** Rollouts there are in all, by the bytes of those read; exact where all are read. */
-  readonly expected: number;
+  /** Rollouts there are in all, by the bytes of those read; exact where all are read, null where too many files are left. */
+  readonly expected: number | null;
   readonly complete: boolean;
   readonly problems: readonly StoreProblem[];
 }

@@ -13,6 +13,8 @@ export interface InputFile {
   readonly name: string;
   /** Whether the user named it, and not a folder it lies in. */
   readonly named: boolean;
+  /** The file on the disk: the archive, for a file of an archive. */
+  readonly onDisk: string;
 }
 
 /** Made once: it costs as much as some hundred comparisons. */
@@ -35,27 +37,47 @@ export async function filesOf(
   signal?: AbortSignal,
 ): Promise<InputFile[]> {
   const files: InputFile[] = [];
+  for await (const file of found(paths, fail, signal)) files.push(file);
+  return withUniqueNames(files);
+}
+
+/**
+ * The same files, each as soon as it is found where there is one path: the first of a folder of thousands are there long
+ * before the last. A packed file may then have the name of one that is not packed.
+ */
+export async function* eachFile(
+  paths: readonly string[],
+  fail: (error: Error) => void,
+  signal?: AbortSignal,
+): AsyncGenerator<InputFile> {
+  yield* paths.length === 1 ? found(paths, fail, signal) : await filesOf(paths, fail, signal);
+}
+
+async function* found(
+  paths: readonly string[],
+  fail: (error: Error) => void,
+  signal?: AbortSignal,
+): AsyncGenerator<InputFile> {
   for (const path of paths) {
     try {
-      const through = await archivePath(path);
-      const info = await stat(through.file);
-      if (!info.isDirectory()) {
-        const name = basename(path);
-        const inside = through.member === null ? await archiveFiles(path) : null;
-        if (inside) files.push(...membersAs(path, name, inside));
-        else files.push({ path, name: unpackedName(name), named: true });
-      } else {
+      const { file: onDisk, member } = await archivePath(path);
+      const info = await stat(onDisk);
+      if (info.isDirectory()) {
         for await (const file of walk(await folderAt(path), fail)) {
           signal?.throwIfAborted();
-          files.push(file);
+          yield file;
         }
+        continue;
       }
+      const name = basename(path);
+      const inside = member === null && info.isFile() ? await archiveFiles(path) : null;
+      if (inside) yield* membersAs(path, name, inside);
+      else yield { path, name: unpackedName(name), named: true, onDisk };
     } catch (error) {
       signal?.throwIfAborted();
       fail(unreadable(path, error));
     }
   }
-  return withUniqueNames(files);
 }
 
 /** Files that are looked at side by side: on a network file system each look is a wait. */
@@ -96,16 +118,19 @@ async function* walk(walked: Walked, fail: (error: Error) => void): AsyncGenerat
       const name = relative(root, path).replaceAll('\\', '/');
       const inside = isLink ? await archiveFiles(path) : members;
       if (inside) yield* membersAs(path, name, inside);
-      else yield { path, name: unpackedName(name), named: false };
+      else yield { path, name: unpackedName(name), named: false, onDisk: path };
     }
   }
 }
 
 /** The files of an archive, as if it were a folder. */
 function membersAs(path: string, name: string, members: readonly string[]): InputFile[] {
-  return [...members]
-    .sort(naturalOrder)
-    .map((member) => ({ path: `${path}/${member}`, name: `${name}/${unpackedName(member)}`, named: false }));
+  return [...members].sort(naturalOrder).map((member) => ({
+    path: `${path}/${member}`,
+    name: `${name}/${unpackedName(member)}`,
+    named: false,
+    onDisk: path,
+  }));
 }
 
 type Kind = 'file' | 'folder' | null;

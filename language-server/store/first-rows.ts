@@ -7,11 +7,14 @@ import { infoOf, type RowSource } from '../../core/store/columns/column';
 import { unreadCell } from '../../core/store/columns/unread';
 import type { FileChoices } from '../../core/store/file-choices';
 import { RowReader } from '../../core/store/ingest/row-reader';
-import { listFiles, type ListedFile } from '../../core/store/process/listing';
+import { eachListed, type ListedFile } from '../../core/store/process/listing';
 import { optionsOf } from '../../core/store/process/options';
 import { messageOf } from '../../core/message-of';
 import { pathOf } from '../host/uris';
 import { uriOf } from '../rewards/selection';
+
+/** Files behind the first rows that are looked at, to say about how many rows there are: looking at all takes its time. */
+const MOST_UNREAD = 200;
 
 /** What was read of the files so far. */
 interface Read {
@@ -32,22 +35,24 @@ export async function firstRows(
   choices: FileChoices,
   signal: AbortSignal,
 ): Promise<FirstRows> {
-  const listing = await listFiles(paths.map(pathOf), signal);
-  const total = listing.files.reduce((sum, { size }) => sum + size, 0);
-  const faults = listing.faults.map(({ path, message }) => ({
-    file: path === null ? null : uriOf(path, paths),
-    message,
-  }));
-  const read: Read = { rows: [], files: {}, problems: faults, bytes: 0 };
+  const read: Read = { rows: [], files: {}, problems: [], bytes: 0 };
   let complete = true;
-  for (const [number, file] of listing.files.entries()) {
+  let [listed, unread, total] = [0, 0, 0];
+  for await (const file of eachListed(paths.map(pathOf), signal)) {
+    const uri = file.path === null ? null : uriOf(file.path, paths);
+    if ('message' in file) {
+      read.problems.push({ file: uri, message: file.message });
+      continue;
+    }
+    const number = listed++;
+    total += file.size;
     if (read.rows.length >= count) {
       complete = false;
-      break;
+      if (++unread > MOST_UNREAD) break;
+      continue;
     }
-    const uri = uriOf(file.path, paths);
     try {
-      complete = await readFile(file, number, uri, count, choices, read, signal);
+      complete = await readFile(file, number, uriOf(file.path, paths), count, choices, read, signal);
     } catch (error) {
       signal.throwIfAborted();
       read.problems.push({ file: uri, message: messageOf(error) });
@@ -56,7 +61,8 @@ export async function firstRows(
   const { rows, files, problems, bytes } = read;
   const share = bytes > 0 ? total / bytes : 1;
   const expected = complete ? rows.length : Math.max(rows.length, Math.round(rows.length * share));
-  return { columns: columns.map(infoOf), rows, files, expected, complete, problems };
+  const known = unread <= MOST_UNREAD;
+  return { columns: columns.map(infoOf), rows, files, expected: known ? expected : null, complete, problems };
 }
 
 /**

@@ -1,24 +1,25 @@
 import { openRawFile } from '../raw-file';
 import { archiveKind, isListed } from './archive';
 import { directories } from './directories';
+import { firstBytes } from './first-bytes';
 import { PackedFault } from './packed-fault';
 import { MAGIC_BYTES, packingOf } from './packing';
 import { membersOf } from './zip-members';
 
 /**
- * The names of the files in a ZIP archive that is like a folder of files; null where a path is no such archive, or one
- * that cannot be read, which is said when it is opened.
+ * The names of the files in a ZIP archive that is like a folder of files; null where a regular file is no such archive, or
+ * one that cannot be read, which is said when it is opened.
  */
 export async function archiveFiles(path: string): Promise<readonly string[] | null> {
   let file;
   try {
+    if (packingOf(await firstBytes(path, MAGIC_BYTES)) !== 'zip') return null;
     file = await openRawFile(path, path);
   } catch {
     return null;
   }
   const source = file;
   try {
-    if (packingOf(await source.read(0, MAGIC_BYTES)) !== 'zip') return null;
     const members = await directories.of(source.key, () => membersOf(source));
     const files = members.filter(isListed).map(({ name }) => name);
     return files.length > 0 && archiveKind(members) === 'files' ? files : null;

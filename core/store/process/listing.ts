@@ -1,18 +1,22 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ahead } from '../../ahead';
-import { archivePath } from '../../containers/packed/archive-path';
 import { unreadable } from '../../containers/unreadable';
-import { filesOf, type InputFile } from '../../rollouts/walk';
+import { eachFile, filesOf, type InputFile } from '../../rollouts/walk';
 
 /** A file of a set as it lies on the disk now. */
-export interface ListedFile extends Pick<InputFile, 'path' | 'name' | 'named'> {
+export interface ListedFile extends InputFile {
   readonly size: number;
   /** Milliseconds. */
   readonly mtime: number;
   readonly inode: number;
-  /** The file on the disk: the archive, for a file of an archive. */
-  readonly onDisk: string;
+}
+
+/** What cannot be looked at. */
+export interface ListingFault {
+  /** Null where it is part of what `message` says. */
+  readonly path: string | null;
+  readonly message: string;
 }
 
 /** What a set consists of now. */
@@ -20,8 +24,7 @@ export interface Listing {
   readonly files: readonly ListedFile[];
   /** Folders in which changes are to be noticed: those of the files, and those that were named. */
   readonly folders: ReadonlySet<string>;
-  /** What cannot be looked at. */
-  readonly faults: readonly { readonly path: string | null; readonly message: string }[];
+  readonly faults: readonly ListingFault[];
 }
 
 /** Files that are looked at side by side. */
@@ -29,7 +32,7 @@ const FILES_AT_A_TIME = 16;
 
 /** Looks at a set of paths: files, folders, archives. Rejects with the signal's reason. */
 export async function listFiles(paths: readonly string[], signal: AbortSignal): Promise<Listing> {
-  const faults: { path: string | null; message: string }[] = [];
+  const faults: ListingFault[] = [];
   const found = await filesOf(paths, ({ message }) => faults.push({ path: null, message }), signal);
   const folders = new Set<string>();
   for (const path of paths) folders.add(await folderOf(path));
@@ -45,18 +48,28 @@ export async function listFiles(paths: readonly string[], signal: AbortSignal): 
   return { files, folders, faults };
 }
 
+/** The files of {@link listFiles} in their order, each as soon as it is known. Faults come where they are met. */
+export async function* eachListed(
+  paths: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<ListedFile | ListingFault> {
+  const faults: ListingFault[] = [];
+  const found = eachFile(paths, ({ message }) => faults.push({ path: null, message }), signal);
+  for await (const listed of ahead(found, FILES_AT_A_TIME, look)) {
+    signal.throwIfAborted();
+    yield* faults.splice(0);
+    yield listed;
+  }
+  yield* faults;
+}
+
 /** A file as it is now, or why it cannot be looked at. */
-async function look({
-  path,
-  name,
-  named,
-}: InputFile): Promise<ListedFile | { readonly path: string; readonly message: string }> {
+async function look(file: InputFile): Promise<ListedFile | ListingFault> {
   try {
-    const { file } = await archivePath(path);
-    const { size, mtimeMs, ino } = await stat(file);
-    return { path, name, named, size, mtime: mtimeMs, inode: ino, onDisk: file };
+    const { size, mtimeMs, ino } = await stat(file.onDisk);
+    return { ...file, size, mtime: mtimeMs, inode: ino };
   } catch (error) {
-    return { path, message: unreadable(path, error).message };
+    return { path: file.path, message: unreadable(file.path, error).message };
   }
 }
 

@@ -1,8 +1,10 @@
 import {
   appendFileSync,
+  mkdirSync,
   mkdtempSync,
   renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   unlinkSync,
   writeFileSync,
@@ -105,6 +107,26 @@ describe('a set of files as a table', () => {
       expected: 50,
       problems: [],
     });
+  });
+
+  it('shows the first rows of a folder of many files without looking at all of them', async () => {
+    const many = join(folder, 'many');
+    mkdirSync(many);
+    for (let step = 0; step < 300; step++)
+      writeFileSync(join(many, `step_${step}.jsonl`), lines(step, step + 1));
+    rmSync(join(many, 'step_1.jsonl'));
+    symlinkSync('step_2.jsonl', join(many, 'step_1.jsonl'));
+    const wanted = { paths: [uri('many')], count: 5 };
+    const first = await client.request(requests.storeFirst, wanted);
+    const score = first.columns.findIndex(({ id }) => id === 'score');
+    expect(first.rows.map(({ values }) => values[score])).toEqual([0, 2, 2, 3, 4]);
+    expect(first).toMatchObject({ complete: false, expected: null, problems: [] });
+    // Few enough are left behind these.
+    const most = await client.request(requests.storeFirst, { ...wanted, count: 250 });
+    expect(most.rows).toHaveLength(250);
+    expect(most.complete).toBe(false);
+    expect(most.expected).toBeGreaterThan(295);
+    expect(most.expected).toBeLessThan(305);
   });
 
   it('finds what texts say, and filters by it', async () => {

@@ -174,7 +174,7 @@ const state = (more: Partial<StoreState>): StoreState => ({
 it('says how many rollouts of how many', () => {
   expect(rowsWords(100, null)).toBe('100 rollouts');
   expect(rowsWords(4096, state({}))).toBe('4,096 of about 1,000,000 rollouts');
-  expect(rowsWords(4096, state({ expected: null }))).toBe('4,096 rollouts');
+  expect(rowsWords(4096, state({ expected: null }))).toBe('first 4,096 rollouts');
   // An estimate that what is there has overtaken.
   expect(rowsWords(4096, state({ expected: 4000 }))).toBe('4,096 of about 4,096 rollouts');
   const done = state({ phase: 'following', rows: 1_000_003 });

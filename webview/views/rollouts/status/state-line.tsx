@@ -10,7 +10,7 @@ interface StateLineProps {
   readonly listed: number;
   readonly state: StoreState | null;
   /** What the files told before the store did. */
-  readonly before: { readonly expected: number; readonly problems: readonly StoreProblem[] } | null;
+  readonly before: { readonly expected: number | null; readonly problems: readonly StoreProblem[] } | null;
   readonly offer: { readonly more: number | null } | null;
   /** Whether rows are on their way. */
   readonly busy: boolean;

@@ -19,7 +19,8 @@ type Counts = Pick<StoreState, 'phase' | 'rows' | 'expected'>;
 
 /** `4,096 of about 1,000,000 rollouts`: how many are listed, of how many. */
 export function rowsWords(listed: number, state: Counts | null): string {
-  if (state === null || state.expected === null) return counted(listed, 'rollout');
+  if (state === null) return counted(listed, 'rollout');
+  if (state.expected === null) return `${listed > 0 ? 'first ' : ''}${counted(listed, 'rollout')}`;
   const exact = state.phase === 'following';
   const all = exact ? state.rows : Math.max(state.expected, state.rows, listed);
   if (exact && listed === all) return counted(all, 'rollout');
