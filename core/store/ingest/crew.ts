@@ -11,8 +11,11 @@ import type { SmallFile } from './small-files';
 import type { SearchEnd, Task, TaskResults } from './messages';
 import { Turns } from './turns';
 
-/** Worker threads at most: more wait for the disk and the one that writes. */
-const MOST_MEMBERS = 4;
+/**
+ * Worker threads at most: with a fourth, a server and a store that read a gigabyte take more than their 500 MiB, and of four
+ * processors one is left to the thread that writes.
+ */
+const MOST_MEMBERS = 3;
 
 /** Memory of a worker's heap, in megabytes: a record of some ten megabytes and the batches that wait. */
 const HEAP_MB = 256;
@@ -24,7 +27,7 @@ const YOUNG_MB = 48;
 const PATIENCE = 5_000;
 
 export interface CrewOptions {
-  /** Threads; as many as there are processors, at most 4, when left out. */
+  /** Threads; as many as there are processors, at most 3, when left out. */
   readonly size?: number;
   readonly heapMb?: number;
   readonly patience?: number;
