@@ -1,14 +1,19 @@
 import type { StoreView } from '../../protocol/store';
 import { messageOf } from '../../message-of';
+import { readsTexts } from '../filter/texts';
 import { troubleOf } from './trouble';
 import { ROLLOUTS } from './layout';
 import { columnNamed, filterSql, where, type Moment, type Reads } from './reads';
+import type { SqlColumn } from '../filter/sql';
 
 /** Most rows whose order is kept, 4 bytes each, over all snapshots. Of longer ones the database sorts for every page. */
 export const MOST_KEPT = 16_000_000;
 
 /** Rows from the beginning that are found without the order of all: the database keeps the first of many at little cost. */
 const FIRST_ROWS = 2000;
+
+/** Rows in work up to which matches are put aside to be counted and sorted, some 20 bytes each. */
+const MOST_ASIDE = 2_000_000;
 
 /**
  * The order of the rows of a view as of a commit. Rows that came later are past its bound; where rows were taken out, it is
@@ -19,7 +24,9 @@ export class Snapshot {
   /** The rows in work when it was made. */
   readonly inWork: number;
   readonly #conditions: string;
-  readonly #sorted: string;
+  readonly #keys: readonly (SqlColumn & { readonly order: string })[];
+  /** Columns that tell apart what the keys do not. */
+  readonly #ties: readonly string[];
   /** Rows are numbered in this order without a gap: nothing needs to be found. */
   readonly #plain: boolean;
   /** Its beginning, found when it was made. */
@@ -40,11 +47,15 @@ export class Snapshot {
     this.inWork = rows;
     this.#plain = view.filter === null && view.sort.length === 0 && ordered && rows === next;
     this.#conditions = where(`row < ${next}`, filterSql(view.filter, moment));
-    const keys = view.sort.map(({ column, descending }) => {
-      const { sql } = columnNamed(column, moment);
-      return `${sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`;
-    });
-    this.#sorted = [...keys, ...(ordered ? ['row'] : ['file', 'idx', 'sample', 'row'])].join(', ');
+    this.#keys = view.sort.map(({ column, descending }) => ({
+      ...columnNamed(column, moment),
+      order: `${descending ? 'DESC' : 'ASC'} NULLS LAST`,
+    }));
+    this.#ties = ordered ? ['row'] : ['file', 'idx', 'sample', 'row'];
+  }
+
+  get #sorted(): string {
+    return [...this.#keys.map(({ sql, order }) => `${sql} ${order}`), ...this.#ties].join(', ');
   }
 
   #matches = 0;
@@ -62,13 +73,36 @@ export class Snapshot {
     signal?: AbortSignal,
   ): Promise<{ readonly snapshot: Snapshot; readonly first: readonly number[] }> {
     const snapshot = new Snapshot(id, key, reads, reads.now(), view);
-    const [matches, first] = await Promise.all([
-      snapshot.#count(view, signal),
-      snapshot.#plain ? [] : snapshot.#query(0, Math.min(count, FIRST_ROWS), signal),
-    ]);
+    const most = Math.min(count, FIRST_ROWS);
+    const [matches, first] = await (snapshot.#readsOnce(view, most)
+      ? snapshot.#countWithFirst(most, signal)
+      : Promise.all([
+          snapshot.#count(view, signal),
+          snapshot.#plain ? [] : snapshot.#query(0, most, signal),
+        ]));
     snapshot.#matches = matches;
     snapshot.#first = first;
     return { snapshot, first: snapshot.#plain ? range(0, Math.min(count, matches)) : first };
+  }
+
+  /**
+   * Whether looking at the rows takes so long that counting and sorting are not to do it each for itself: texts are looked
+   * through, and what is sorted by is quickly put aside.
+   */
+  #readsOnce({ filter }: StoreView, first: number): boolean {
+    const numbers = this.#keys.every(({ kind }) => kind !== 'text' && kind !== 'list');
+    return first > 0 && filter !== null && readsTexts(filter) && numbers && this.inWork <= MOST_ASIDE;
+  }
+
+  /** How many rows there are, and the first of them. */
+  async #countWithFirst(count: number, signal?: AbortSignal): Promise<[number, readonly number[]]> {
+    const aside = [...this.#keys.map(({ sql }, at) => `${sql} AS key${at}`), ...this.#ties];
+    const sorted = [...this.#keys.map(({ order }, at) => `key${at} ${order}`), ...this.#ties];
+    const rows = await this.reads.select(
+      `WITH aside AS MATERIALIZED (SELECT ${aside.join(', ')} FROM ${ROLLOUTS} ${this.#conditions}) SELECT row, (SELECT count(*) FROM aside) FROM aside ORDER BY ${sorted.join(', ')} LIMIT ${count}`,
+      signal,
+    );
+    return [Number(rows[0]?.[1] ?? 0), rows.map(([row]) => Number(row))];
   }
 
   /** Numbers of the rows from a position on. */
