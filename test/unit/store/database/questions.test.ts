@@ -147,6 +147,19 @@ describe('orders', () => {
       'no column "nope"',
     );
   });
+
+  it('orders what texts are looked through for, unknown values last, and counts all of it', async () => {
+    const falling = { column: 'score', descending: true };
+    const rising = { column: 'searches', descending: false };
+    expect(await indices(store, filterOf('answer ~ a'), [falling])).toEqual([0, 3, 2, 1, 5]);
+    expect(
+      await indices(store, filterOf('question ~ h'), [{ ...falling, descending: false }, rising]),
+    ).toEqual([4, 1, 2, 0]);
+    const most = await page(store, { filter: filterOf('not answer ~ zzz'), sort: [rising], count: 2 });
+    expect([most.matches, most.rows.map(({ index }) => index)]).toEqual([5, [3, 2]]);
+    const none = await page(store, { filter: filterOf('answer ~ zzz'), sort: [rising] });
+    expect([none.matches, none.rows]).toEqual([0, []]);
+  });
 });
 
 describe('pages', () => {
