@@ -92,7 +92,8 @@ export async function startServer({ port, settings = {}, env = {}, verbose = fal
   };
   const last = () => {
     kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    // A store that outlives its server for a moment still writes.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
   const interrupted = () => process.exit(130);
   process.on('exit', last);
