@@ -1,13 +1,14 @@
 // Measures the Rollouts editor in a real workbench: how soon rows are painted, and whether scrolling shows blanks.
 // @ts-check
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from './browser.mjs';
 import { categories, readFrames } from './frames.mjs';
 import { isTable, markFrames, rowsDrawn } from './in-page.mjs';
 import { root } from './paths.mjs';
+import { removeFolder } from './remove-folder.mjs';
 import { startServer, workbenchUrl } from './server.mjs';
 
 /** Windows that are opened for each file; the median counts. */
@@ -57,7 +58,7 @@ export async function measurePainting(share = 1) {
     ];
   } finally {
     await browser.close();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

@@ -1,7 +1,7 @@
 // Starts VS Code's server with fresh folders, and builds the addresses of workbenches in it.
 // @ts-check
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureServer } from './install.mjs';
 import { extension } from './paths.mjs';
 import { Hint } from './process.mjs';
+import { removeFolder } from './remove-folder.mjs';
 
 /** Settings under which nothing pops up, phones home or changes by itself. */
 export const quietSettings = {
@@ -92,8 +93,7 @@ export async function startServer({ port, settings = {}, env = {}, verbose = fal
   };
   const last = () => {
     kill('SIGKILL');
-    // A store that outlives its server for a moment still writes.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    removeFolder(folder);
   };
   const interrupted = () => process.exit(130);
   process.on('exit', last);

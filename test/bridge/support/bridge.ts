@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBridge } from '../../../core/training/local-bridge';
 import type { BridgeAddress } from '../../../core/training/client/socket';
+import { removeFolder } from '../../../scripts/workbench/remove-folder.mjs';
 import { TRAINER, writeRecipes } from './recipes';
 
 /** The checkout. */
@@ -88,6 +89,6 @@ export class TestBridge {
 
   async dispose(): Promise<void> {
     await this.end('SIGKILL');
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    removeFolder(this.folder);
   }
 }

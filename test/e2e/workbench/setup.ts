@@ -1,11 +1,12 @@
 // Starts VS Code's server once for all files of the suite.
 import type { TestProject } from 'vitest/node';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '../../../core/training/process-identity';
 import { readLock } from '../../../core/training/state-folder';
 import { trainerPython } from '../../../scripts/trainer/python.mjs';
+import { removeFolder } from '../../../scripts/workbench/remove-folder.mjs';
 import { startServer } from '../../../scripts/workbench/server.mjs';
 import { findChromium } from '../../../scripts/workbench/tools.mjs';
 
@@ -32,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await server.dispose();
     endBridge(state);
-    rmSync(state, { recursive: true, force: true, maxRetries: 5 });
+    removeFolder(state);
   };
 }
 
