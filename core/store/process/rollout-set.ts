@@ -9,6 +9,7 @@ import { listFiles, type Listing } from './listing';
 import type { OpenOptions } from '../../rollouts/rollout-file';
 import { optionsOf } from './options';
 import { planOf, type Plan } from './plan';
+import { ExpectedRows } from './expected-rows';
 import { Rate } from './pace';
 import type { Readers } from './readers';
 import type { SetParams } from '../service';
@@ -35,6 +36,7 @@ export class RolloutSet {
   readonly #watch: ChangeWatch;
   readonly #end = new AbortController();
   readonly #rate = new Rate();
+  readonly #expected = new ExpectedRows();
   /** Aborted to stop reading; made anew to go on. */
   #reading = new AbortController();
   #rows: RowStore | null = null;
@@ -123,7 +125,7 @@ export class RolloutSet {
       bytes,
       bytesRead: done,
       rows: count,
-      expected: expectedRows(this.#phase, count, done, bytes),
+      expected: this.#phase === 'following' ? count : this.#expected.of(bytes),
       rate,
       remaining: rate === null ? null : ((bytes - done) / rate) * 1000,
       broken,
@@ -238,6 +240,7 @@ export class RolloutSet {
     try {
       const committed = (files: readonly KnownFile[]): void => {
         for (const file of files) this.#remember(file);
+        this.#expected.note(rows.rows, this.#totals.done);
         this.#tell();
       };
       await ingest(tasks, rows, this.host.readers, committed, signal);
@@ -274,6 +277,7 @@ export class RolloutSet {
       read: known.filter((file) => file?.complete).length,
       broken: known.reduce((sum, file) => sum + (file?.broken ?? 0), 0),
     };
+    this.#expected.note(this.#rows?.rows ?? 0, this.#totals.done);
   }
 
   /** Something may have changed. The clock alone asks for no more than a tenth of the time. */
@@ -331,9 +335,4 @@ const LISTING_SHARE = 10;
 function bytesRead(file: KnownFile | undefined): number {
   if (!file) return 0;
   return file.complete ? file.size : Math.min(file.size, file.reached);
-}
-
-function expectedRows(phase: StorePhase, rows: number, done: number, bytes: number): number | null {
-  if (phase === 'following') return rows;
-  return done === 0 || rows === 0 ? null : Math.max(rows, Math.round((rows / done) * bytes));
 }
