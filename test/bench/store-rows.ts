@@ -232,6 +232,7 @@ function fileOf(number: number, records: number): KnownFile {
     lines: records,
     complete: records === ROWS_A_FILE,
     broken: 0,
+    faults: [],
     container: 'verl-jsonl',
     dialect: 'search-r1',
   };

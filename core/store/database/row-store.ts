@@ -12,7 +12,7 @@ import type {
   StoreSummary,
   ValuesParams,
 } from '../../protocol/store';
-import type { RowBatch } from '../ingest/batch';
+import type { RowBatch, StretchFault } from '../ingest/batch';
 
 /** A file of a set as the cache knows it. */
 export interface KnownFile {
@@ -33,7 +33,9 @@ export interface KnownFile {
   readonly lines: number;
   /** Whether everything it held at that size is in. */
   readonly complete: boolean;
+  /** Records that cannot be read, and the first of them. */
   readonly broken: number;
+  readonly faults: readonly StretchFault[];
   readonly container: string;
   readonly dialect: string;
 }

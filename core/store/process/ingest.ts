@@ -1,6 +1,6 @@
 import type { KnownFile, RowStore } from '../database/row-store';
 import { ChangeFailed } from '../database/trouble';
-import type { RowBatch } from '../ingest/batch';
+import { MOST_FAULTS, type RowBatch } from '../ingest/batch';
 import { reachedBy } from '../ingest/small-files';
 import type { FileFacts } from '../ingest/job';
 import { Commits, type FileProgress } from './commits';
@@ -140,13 +140,16 @@ function takerOf(
     const files = await commits.reached(file);
     if (files) committed(files);
   };
+  /** What the batches of the stretch told of records that cannot be read: its end tells those behind them too. */
+  let told: Told = { broken: 0, faults: [] };
   return {
     rows: (batch, base) =>
       adding(async () => {
         if (open.stopped) return;
         await rows.append(open.file.number, base, batch);
         commits.added(batch.rows);
-        await cameTo({ ...open.file, ...placeOf(batch, base), broken: open.file.broken + batch.broken });
+        told = withMore(told, batch);
+        await cameTo({ ...open.file, ...placeOf(batch, base), ...withMore(open.file, batch) });
       }),
     end: (end, base, head) => {
       refuse(end.file);
@@ -161,8 +164,10 @@ function takerOf(
         const reached = reachedBy(end);
         const { record: records, line: lines } = open.base;
         const complete = last && !end.open?.fault;
+        const untold = { broken: end.broken - told.broken, faults: end.faults.slice(told.faults.length) };
         await cameTo({
           ...open.file,
+          ...withMore(open.file, untold),
           container,
           dialect,
           records,
@@ -174,6 +179,13 @@ function takerOf(
       });
     },
   };
+}
+
+/** Records that cannot be read: how many, and the first of them. */
+type Told = Pick<KnownFile, 'broken' | 'faults'>;
+
+function withMore({ broken, faults }: Told, more: Told): Told {
+  return { broken: broken + more.broken, faults: [...faults, ...more.faults].slice(0, MOST_FAULTS) };
 }
 
 /**

@@ -93,7 +93,10 @@ function planned(
         number: before?.number ?? number(),
         ...{ path, name, onDisk, size, mtime, inode },
         ...{ reached: from.byte, records: from.record, lines: from.line },
-        ...{ head: '', complete: false, broken: from.record === 0 ? 0 : (before?.broken ?? 0) },
+        ...{ head: '', complete: false },
+        ...(before && from.record > 0
+          ? { broken: before.broken, faults: before.faults }
+          : { broken: 0, faults: [] }),
         ...{ container: facts?.container ?? '', dialect: facts?.dialect ?? '' },
       };
       const reading = { path, name, options, profile: choices.profile, facts, from };

@@ -299,9 +299,10 @@ export class RolloutSet {
     const torn = [...this.#torn]
       .filter(([, { since }]) => now - since > HALF_WRITTEN_MS)
       .map(([file, { message }]) => ({ file, message }));
+    const unread = [...this.#known.values()].flatMap(unreadRecords);
     const whole = [this.#rows?.stopped ?? this.#broke, this.#opened].filter((message) => message !== null);
     const own = whole.map((message) => ({ file: null, message }));
-    return [...own, ...faults, ...failed, ...torn, ...gone].slice(0, MOST_PROBLEMS);
+    return [...own, ...faults, ...failed, ...torn, ...unread, ...gone].slice(0, MOST_PROBLEMS);
   }
 
   #tell(): void {
@@ -324,6 +325,14 @@ class Stopped extends Error {}
 const HALF_WRITTEN_MS = 10_000;
 
 const NO_COLUMNS: readonly ColumnInfo[] = [];
+
+/** The first records of a file that cannot be read, with what is wrong with each. */
+function unreadRecords({ path, broken, faults }: KnownFile): StoreProblem[] {
+  const named = faults.map(({ byte, message }) => ({ file: path, message: `byte ${byte}: ${message}` }));
+  const more = broken - faults.length;
+  if (more <= 0) return named;
+  return [...named, { file: path, message: `${more} more of its records cannot be read` }];
+}
 
 /** Problems that are told at a time. */
 const MOST_PROBLEMS = 100;

@@ -261,6 +261,33 @@ describe('what goes wrong', () => {
     expect(state.problems.map(({ message }) => message).join('\n')).toContain('broken.parquet');
     const scores = await table.column('score');
     expect(scores).toEqual(expect.arrayContaining([0, 1, 2, 3, 400]));
+    const cut = state.problems.filter(({ file }) => file === uri('cut.jsonl.gz'));
+    expect(cut.map(({ message }) => message).join('\n')).toContain('its gzip stream is cut off');
+  });
+
+  it('is named for each record, also when the table is opened again', async () => {
+    writeFileSync(join(folder, 'a.jsonl'), `${line(0)}\n{"input": oops}\n${line(1)}\n[1, 2\n${line(2)}\n`);
+    const many = Array.from({ length: 23 }, () => 'no record\n').join('');
+    writeFileSync(join(folder, 'b.jsonl'), `${lines(3, 9)}${many}${lines(9, 12)}`);
+    const told = async (): Promise<string[]> => {
+      const table = open();
+      const { problems, broken } = await table.until(({ phase }) => phase === 'following');
+      table.close();
+      await table.closed;
+      expect(broken).toBe(25);
+      return problems.map(({ file, message }) => `${file?.slice(-7)} ${message}`);
+    };
+    const first = await told();
+    const begin = Buffer.byteLength(line(0)) + 1;
+    // The fourth line; its last character is the last one before the end.
+    const next = begin + '{"input": oops}\n'.length + Buffer.byteLength(line(1)) + 1;
+    expect(first[0]).toMatch(new RegExp(`^a.jsonl byte ${begin + 10}: not JSON`));
+    expect(first[1]).toMatch(
+      new RegExp(`^a.jsonl byte ${next + '[1, 2'.length - 1}: not JSON; found the end`),
+    );
+    expect(first.filter((message) => message.startsWith('b.jsonl byte '))).toHaveLength(20);
+    expect(first.at(-1)).toBe('b.jsonl 3 more of its records cannot be read');
+    expect(await told()).toEqual(first);
   });
 
   it('is survived by a store that is killed while it reads', async () => {

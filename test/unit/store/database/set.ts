@@ -106,6 +106,7 @@ export function fileOf(number: number, reached = 0): KnownFile {
     lines: 0,
     complete: false,
     broken: 0,
+    faults: [],
     container: 'jsonl',
     dialect: 'search-r1',
   };

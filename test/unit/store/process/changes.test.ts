@@ -21,7 +21,7 @@ const LINES = Array.from({ length: 400 }, (_, number) => `{"n":${number}}\n`);
 async function known(reached = statSync(path).size): Promise<KnownFile> {
   const { size, mtimeMs: mtime, ino: inode } = statSync(path);
   const head = await fingerprintOf(path, reached);
-  const counts = { reached, records: 1, lines: 1, broken: 0 };
+  const counts = { reached, records: 1, lines: 1, broken: 0, faults: [] };
   const complete = reached === size;
   return {
     number: 0,

@@ -58,7 +58,7 @@ export function StateLine(props: StateLineProps) {
         </button>
       ) : null}
       {state && state.broken > 0 ? (
-        <span title="The rows of these records say what is wrong with them where they are opened.">
+        <span title="The problems name the first of each file, with the byte where it begins and what is wrong.">
           ⚠ {counted(state.broken, 'record')} cannot be read
         </span>
       ) : null}
