@@ -5,6 +5,7 @@ import type { Tables } from './in-memory';
 import type { Moment, Reads } from './reads';
 import type { TableState } from './state';
 import { messageOf } from '../../message-of';
+import { FilterError } from '../filter/sql';
 import { StoreDamaged, troubleOf } from './trouble';
 
 /** The instance of DuckDB that holds the tables: it answers from what was committed last, and can be exchanged. */
@@ -45,8 +46,12 @@ export class Instance implements Reads {
     this.#generation++;
   }
 
-  select(sql: string, signal?: AbortSignal): Promise<DuckDBValue[][]> {
-    return this.read(async (connection) => (await connection.runAndReadAll(sql)).getRows(), signal);
+  async select(sql: string, signal?: AbortSignal): Promise<DuckDBValue[][]> {
+    try {
+      return await this.read(async (connection) => (await connection.runAndReadAll(sql)).getRows(), signal);
+    } catch (error) {
+      throw unreadablePattern(sql, error) ?? error;
+    }
   }
 
   integers(sql: string, most: number, signal?: AbortSignal): Promise<Int32Array> {
@@ -105,4 +110,13 @@ export class Instance implements Reads {
       this.#exchange = null;
     }
   }
+}
+
+/** What DuckDB says of a regular expression that it cannot read, for who wrote it; null for any other failure. */
+function unreadablePattern(sql: string, error: unknown): FilterError | null {
+  const why = /^Invalid Input Error: (.*)/s.exec(messageOf(error))?.[1];
+  if (why === undefined || !sql.includes('regexp_matches(')) return null;
+  return new FilterError(
+    `the expression between the slashes cannot be read: ${why}; it is one of RE2, without look-around and back-references`,
+  );
 }

@@ -279,12 +279,10 @@ describe('what goes wrong', () => {
     };
     const first = await told();
     const begin = Buffer.byteLength(line(0)) + 1;
-    // The fourth line; its last character is the last one before the end.
+    // Where the fourth line begins: it ends with its bracket open.
     const next = begin + '{"input": oops}\n'.length + Buffer.byteLength(line(1)) + 1;
     expect(first[0]).toMatch(new RegExp(`^a.jsonl byte ${begin + 10}: not JSON`));
-    expect(first[1]).toMatch(
-      new RegExp(`^a.jsonl byte ${next + '[1, 2'.length - 1}: not JSON; found the end`),
-    );
+    expect(first[1]).toMatch(new RegExp(`^a.jsonl byte ${next + '[1, 2'.length}: not JSON; found the end`));
     expect(first.filter((message) => message.startsWith('b.jsonl byte '))).toHaveLength(20);
     expect(first.at(-1)).toBe('b.jsonl 3 more of its records cannot be read');
     expect(await told()).toEqual(first);

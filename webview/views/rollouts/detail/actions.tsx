@@ -47,7 +47,7 @@ export function Actions({ host, rollout, offset, onClose, tell }: ActionsProps) 
           appearance="secondary"
           title={
             offset === null
-              ? 'Shows where the record begins'
+              ? 'Shows where its text begins in the file'
               : 'Shows the place of what you last went to here'
           }
           onClick={() => run(channel.call('rollouts/revealInFile', { ...address, offset }), null)}
