@@ -35,8 +35,16 @@ async function openForm(): Promise<Frame> {
   return workbench().webview('.training-form .fields');
 }
 
+/** Writes into a field, until it has taken it: faster than any hand, the text may come before the field listens. */
 async function fill(page: Frame, name: string, text: string): Promise<void> {
-  await page.locator(`vscode-text-field[data-name=${name}] input`).fill(text);
+  const field = page.locator(`vscode-text-field[data-name=${name}]`);
+  await until(`${text} in ${name}`, async () => {
+    await field.locator('input').fill('');
+    await field.locator('input').fill(text);
+    return (
+      (await field.evaluate((each) => (each as unknown as { value: string }).value)) === text || undefined
+    );
+  });
 }
 
 /** Starts a job of so many epochs, of 12 steps each, and returns its page. */
