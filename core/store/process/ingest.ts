@@ -140,15 +140,15 @@ function takerOf(
     const files = await commits.reached(file);
     if (files) committed(files);
   };
-  /** What the batches of the stretch told of records that cannot be read: its end tells those behind them too. */
-  let told: Told = { broken: 0, faults: [] };
+  /** As it was before the stretch, whose end tells of all its records, those of no batch too. */
+  let before: Unread | null = null;
   return {
     rows: (batch, base) =>
       adding(async () => {
         if (open.stopped) return;
         await rows.append(open.file.number, base, batch);
         commits.added(batch.rows);
-        told = withMore(told, batch);
+        before ??= open.file;
         await cameTo({ ...open.file, ...placeOf(batch, base), ...withMore(open.file, batch) });
       }),
     end: (end, base, head) => {
@@ -164,10 +164,9 @@ function takerOf(
         const reached = reachedBy(end);
         const { record: records, line: lines } = open.base;
         const complete = last && !end.open?.fault;
-        const untold = { broken: end.broken - told.broken, faults: end.faults.slice(told.faults.length) };
         await cameTo({
           ...open.file,
-          ...withMore(open.file, untold),
+          ...withMore(before ?? open.file, end),
           container,
           dialect,
           records,
@@ -182,9 +181,9 @@ function takerOf(
 }
 
 /** Records that cannot be read: how many, and the first of them. */
-type Told = Pick<KnownFile, 'broken' | 'faults'>;
+type Unread = Pick<KnownFile, 'broken' | 'faults'>;
 
-function withMore({ broken, faults }: Told, more: Told): Told {
+function withMore({ broken, faults }: Unread, more: Unread): Unread {
   return { broken: broken + more.broken, faults: [...faults, ...more.faults].slice(0, MOST_FAULTS) };
 }
 
