@@ -39,9 +39,11 @@ export async function firstRows(
   let complete = true;
   let [listed, unread, total] = [0, 0, 0];
   for await (const file of eachListed(paths.map(pathOf), signal)) {
-    const uri = file.path === null ? null : uriOf(file.path, paths);
     if ('message' in file) {
-      read.problems.push({ file: uri, message: file.message });
+      read.problems.push({
+        file: file.path === null ? null : uriOf(file.path, paths),
+        message: file.message,
+      });
       continue;
     }
     const number = listed++;
@@ -51,8 +53,9 @@ export async function firstRows(
       if (++unread > MOST_UNREAD) break;
       continue;
     }
+    const uri = uriOf(file.path, paths);
     try {
-      complete = await readFile(file, number, uriOf(file.path, paths), count, choices, read, signal);
+      complete = await readFile(file, number, uri, count, choices, read, signal);
     } catch (error) {
       signal.throwIfAborted();
       read.problems.push({ file: uri, message: messageOf(error) });

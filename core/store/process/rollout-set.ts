@@ -299,7 +299,7 @@ export class RolloutSet {
     const torn = [...this.#torn]
       .filter(([, { since }]) => now - since > HALF_WRITTEN_MS)
       .map(([file, { message }]) => ({ file, message }));
-    const unread = [...this.#known.values()].flatMap(unreadRecords);
+    const unread = this.#totals.broken > 0 ? [...this.#known.values()].flatMap(unreadRecords) : [];
     const whole = [this.#rows?.stopped ?? this.#broke, this.#opened].filter((message) => message !== null);
     const own = whole.map((message) => ({ file: null, message }));
     return [...own, ...faults, ...failed, ...torn, ...unread, ...gone].slice(0, MOST_PROBLEMS);
