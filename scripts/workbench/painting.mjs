@@ -78,12 +78,13 @@ const BEFORE = [
   ['a later table', openAndCloseTable],
 ];
 
+/** @type {(page: Page, name: string) => import('playwright-core').Locator} */
+const inExplorer = (page, name) =>
+  page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).first();
+
 /** @param {Page} page */
 async function startServerByText(page) {
-  await page
-    .locator('.explorer-folders-view .monaco-list-row', { hasText: 'small.jsonl' })
-    .first()
-    .dblclick();
+  await inExplorer(page, 'small.jsonl').dblclick();
   await page.locator('.codelens-decoration a:visible').first().waitFor();
 }
 
@@ -123,10 +124,7 @@ async function inWindow(browser, folder, prepare, work) {
  * @param {string} name
  */
 async function paint(page, name) {
-  await page
-    .locator('.explorer-folders-view .monaco-list-row', { hasText: name })
-    .first()
-    .click({ button: 'right' });
+  await inExplorer(page, name).click({ button: 'right' });
   const command = page.locator('.monaco-menu .action-label', { hasText: 'Open as Rollouts' });
   await command.waitFor();
   // A menu takes no click right after it came up.

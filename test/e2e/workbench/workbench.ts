@@ -231,6 +231,11 @@ export class Workbench {
     });
   }
 
+  /** Whether the active editor is that of one rollout: its lenses, once it has any, are those of searches. */
+  async showsRollout(): Promise<boolean> {
+    return !(await this.codeLenses()).some((title) => title.startsWith('Rollout'));
+  }
+
   /** What the Problems view lists, once it lists anything. */
   async problems(): Promise<Problem[]> {
     await this.runCommand('Problems: Focus on Problems View');
